@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadStart } from '#lib/api/answers/answer-messages';
 import { serveAnswers } from '#lib/api/answers/serve-answers';
+import { letThreadGiveWay } from '#lib/platform/give-way';
 import { listSources } from '#lib/sources/registry';
 
 /** What the thread that makes long answers runs. */
 if (parentPort) {
+  letThreadGiveWay();
   const start = asStart(workerData);
   serveAnswers(parentPort, start, listSources(start.cryptoExchange));
 }

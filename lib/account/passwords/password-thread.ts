@@ -1,7 +1,5 @@
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { letThreadGiveWay } from '#lib/platform/give-way';
 import { fitsPassword, hashPassword, type PasswordCost } from './password-hash.ts';
 
 /** What a password thread is asked. */
@@ -17,7 +15,7 @@ export type PasswordReply =
 
 const port = parentPort;
 if (port) {
-  yieldToEverything();
+  letThreadGiveWay();
   port.on('message', (task: PasswordTask) => {
     answer(task).then(
       (value) => port.postMessage({ ok: true, value } satisfies PasswordReply),
@@ -41,20 +39,5 @@ async function answer(task: PasswordTask): Promise<string | boolean> {
       const { isEasilyGuessed } = await import('./password-strength.ts');
       return isEasilyGuessed(task.password, task.ownWords);
     }
-  }
-}
-
-/**
- * Whoever asks for a rate goes first: on Linux a thread has a priority of its own. Elsewhere it is as all others.
- * Not the lowest: beside four busy programs on two cores a sign-in then took 12 s, and who waits for longer than 5 s is sent away.
- */
-function yieldToEverything(): void {
-  try {
-    setPriority(
-      Number(basename(readlinkSync('/proc/thread-self'))),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
-  } catch {
-    // There is no such file or no such right; the threads are few enough all the same.
   }
 }

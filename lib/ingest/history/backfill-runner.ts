@@ -4,6 +4,7 @@ import process from 'node:process';
 
 import { z } from 'zod';
 
+import { letProcessGiveWay } from '#lib/platform/give-way';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 
@@ -65,6 +66,7 @@ export function runBackfills(settings: BackfillRunnerSettings): BackfillRunner {
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    letProcessGiveWay(child.pid);
     createInterface({ input: child.stdout }).on('line', (line) => {
       const part = readLine(line);
       if (!part) return;

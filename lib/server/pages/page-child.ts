@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
+import { letProcessGiveWay } from '#lib/platform/give-way';
 import type { Logger } from '#lib/platform/logger';
 import { ALIVE_PATH } from './page-server.ts';
 import { type SocketAnswer, askSocket } from './ask-socket.ts';
@@ -198,7 +198,8 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
       PAGES_SOCKET: sockets.pages,
     },
   });
-  giveWay(child.pid);
+  // Drawing takes all of a core while many read.
+  letProcessGiveWay(child.pid);
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('error', reject);
@@ -207,13 +208,4 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
   // Heard of where it is waited for, and by the exit itself.
   ready.catch(() => {});
   return { child, ready };
-}
-
-/** Drawing takes all of a core while many read; whoever asks for a rate goes first. */
-function giveWay(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, which is heard of elsewhere.
-  }
 }
