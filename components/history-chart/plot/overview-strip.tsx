@@ -15,6 +15,9 @@ const EDGE_PX = 4;
 /** Room that a mark of time wants. */
 const MARK_WIDTH_PX = 110;
 
+/** What a character of one takes at most, on average. */
+const CHARACTER_PX = 7;
+
 /** A whole history, thinned, as a strip, which comes after the plot above it. Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
 export const OverviewStrip = memo(function OverviewStrip({
   overview,
@@ -38,7 +41,13 @@ export const OverviewStrip = memo(function OverviewStrip({
   const rates = overview?.rates.slice(start) ?? [];
   const points = rates.map((y, index) => ({ x: overview?.instantsMs[start + index] ?? 0, y }));
   const { min, max } = valueAxis(rates, 3, 'linear');
-  const marks = timeTicks(fromMs, toMs, (width - leftPx - rightPx) / MARK_WIDTH_PX);
+  const stripPx = width - leftPx - rightPx;
+  // A mark that the edge would cut is left out; the others say enough.
+  const marks = timeTicks(fromMs, toMs, stripPx / MARK_WIDTH_PX).filter(({ value, label }) => {
+    const middlePx = leftPx + ((value - fromMs) / (toMs - fromMs)) * stripPx;
+    const halfPx = (label.length * CHARACTER_PX) / 2;
+    return middlePx >= halfPx && middlePx <= width - halfPx;
+  });
   const labels = new Map(marks.map(({ value, label }) => [value, label]));
   return (
     <LineChart
