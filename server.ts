@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { holdYoungGeneration } from '#lib/platform/young-generation';
 
 /*
  * What must be set before the rest is loaded, hence the imports at the end.
@@ -10,7 +9,6 @@ import { holdYoungGeneration } from '#lib/platform/young-generation';
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compile');
 enableCompileCache();
-holdYoungGeneration();
 process.chdir(import.meta.dirname);
 
 const { serve } = await import('#lib/server/serve');

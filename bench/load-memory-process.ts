@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { holdYoungGeneration } from '#lib/platform/young-generation';
+import { openProjectStore } from '#lib/cli/open-project-store';
+import { loadDocument } from '#lib/ingest/history/load-document';
+import { createSources } from '#lib/sources/create-sources';
+import { listSources } from '#lib/sources/registry';
 import type { LoadedHistories } from './load-memory.ts';
-
-// As `npm run import` does, before the rest is loaded.
-holdYoungGeneration();
-
-const { loadDocument } = await import('#lib/ingest/history/load-document');
-const { openProjectStore } = await import('#lib/cli/open-project-store');
-const { createSources } = await import('#lib/sources/create-sources');
-const { listSources } = await import('#lib/sources/registry');
 
 /** A moment after the histories' last day. */
 const NOW = new Date('2026-04-14T08:00:00Z');

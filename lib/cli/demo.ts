@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { createClock } from '#lib/platform/clock';
 import { EnvironmentError, readEnvironment } from '#lib/platform/environment';
-import { holdYoungGeneration } from '#lib/platform/young-generation';
 import { openDemoFolder } from '#lib/testing/simulated-upstreams/demo-folder';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { defineCommand, runCommand } from './command-line.ts';
@@ -13,8 +12,6 @@ const BEHIND_MS = 5000;
 
 /** What is set for the service, whatever the user's environment says; the rest of it holds. */
 const SETTINGS: Readonly<Record<string, string>> = { SOURCES: 'all', SIMULATED: '1' };
-
-holdYoungGeneration();
 
 await runCommand(
   defineCommand('demo', 'Serves Crossrate with every publisher simulated on this machine. Needs no internet.')

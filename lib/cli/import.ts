@@ -1,14 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import process from 'node:process';
+import { Presets, SingleBar } from 'cli-progress';
+import type { LargeMove } from '#lib/domain/validation/large-moves';
+import type { Rejection } from '#lib/domain/rates/observation';
+import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import { type LoadedDocument, loadDocument } from '#lib/ingest/history/load-document';
+import type { LoadStep } from '#lib/ingest/history/read-history';
+import { createClock } from '#lib/platform/clock';
+import { readEnvironment } from '#lib/platform/environment';
 import { letProcessGiveWay } from '#lib/platform/give-way';
-import { holdYoungGeneration } from '#lib/platform/young-generation';
+import { createSources } from '#lib/sources/create-sources';
+import { listSources } from '#lib/sources/registry';
+import type { Source } from '#lib/sources/source';
+import type { Store } from '#lib/store/store';
+import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { openProjectStore } from './open-project-store.ts';
 
-/*
- * What must be set before the rest is loaded, hence the import at the end. A history passes row by row and leaves only
- * short-lived objects behind; a young generation that has grown with the program itself would be 25 MB taken for nothing. A service may be answering beside it.
- */
-holdYoungGeneration();
+/** A publisher's largest file of today is 8 MB; anything much larger is something else. */
+const FILE_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Rejected rows that are shown a reason. */
+const EXAMPLES_PER_RULE = 3;
+
+const STEPS: Readonly<Record<LoadStep, number>> = { read: 40, checked: 55, overtaken: 40, stored: 100 };
+
+const command = defineCommand(
+  'import',
+  "Loads a publisher's own file into history. Running it again imports 0.",
+)
+  .requiredOption('--source <id>', 'whose file it is, such as ecb')
+  .requiredOption('--file <path>', 'the file: zip, xml, csv or json as the publisher gives it')
+  .action(importFile);
+
+// A service may be answering beside it.
 letProcessGiveWay(process.pid);
 
-const { runImport } = await import('./run-import.ts');
+await runCommand(command);
 
-await runImport();
+async function importFile(options: { readonly source: string; readonly file: string }): Promise<void> {
+  const source = sourceNamed(options.source);
+  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file);
+  const body = await readWhole(path);
+  const { environment, store } = await openProjectStore('here');
+  const now = createClock(environment.clockStartsAt).service();
+  const bar = new SingleBar(
+    {
+      format: 'importing [{bar}] {percentage} %',
+      stream: process.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+    },
+    Presets.rect,
+  );
+  bar.start(100, 0);
+  let isOvertaken = false;
+  const showStep = (step: LoadStep) => {
+    bar.update(STEPS[step]);
+    if (step !== 'overtaken' || isOvertaken) return;
+    isOvertaken = true;
+    process.stderr.write(
+      `\nOther figures of ${source.id} are stored meanwhile; this file is checked again.\n`,
+    );
+  };
+  try {
+    const loaded = await loadDocument(
+      {
+        source,
+        listed: listSources(environment.cryptoExchange),
+        store,
+        now,
+        origin: 'import',
+        onStep: showStep,
+      },
+      { url: `file:${basename(path)}`, body, fetchedAt: now },
+    );
+    bar.stop();
+    if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
+    if (loaded.value.withheld) {
+      throw new RefusedCommand(
+        `Nothing was imported: ${basename(path)} is held. ${loaded.value.withheld.sentence} ${await releaseHint(store, path)}`,
+      );
+    }
+    printLoaded(loaded.value);
+  } finally {
+    bar.stop();
+    await store.close();
+  }
+}
+
+/** How to decide on the file; one with the same content that was rejected before is not held again. */
+async function releaseHint(store: Store, path: string): Promise<string> {
+  const withheld = await store.readWithheld();
+  const own = withheld.find(({ url }) => url === `file:${basename(path)}`);
+  if (!own) return 'It was rejected before.';
+  const name = `document-${own.id}`;
+  return `Run npm run quarantine -- release ${name} to import it, or reject ${name} to drop it.`;
+}
+
+function sourceNamed(id: string): Source {
+  const { cryptoExchange } = readEnvironment(process.env, process.cwd());
+  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange });
+  const source = sources.find((candidate) => candidate.id === id);
+  if (source) return source;
+  return command.error(
+    `--source must be one of ${sources.map((known) => known.id).join(', ')}; got "${id}".`,
+    {
+      exitCode: 2,
+    },
+  );
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  try {
+    const body = await readFile(path);
+    if (body.byteLength <= FILE_BYTES_MAX) return body;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new RefusedCommand(`The file ${path} cannot be read (${reason}).`, { cause: error });
+  }
+  throw new RefusedCommand(
+    `The file ${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; no publisher's file is.`,
+  );
+}
+
+function printLoaded({ imported, revised, rejected, held, largeMoves }: LoadedDocument): void {
+  process.stdout.write(
+    `imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
+  );
+  printReasons(rejected);
+  printHeld(held);
+  printLargeMoves(largeMoves);
+}
+
+/** Figures that wait for the operator, because the newest ones would become the current rate. */
+function printHeld(held: readonly HeldFigure[]): void {
+  if (held.length === 0) return;
+  const examples = held
+    .slice(0, EXAMPLES_PER_RULE)
+    .map(
+      ({ base, quote, rate, observedAt, rule }) =>
+        `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${rate} (${rule})`,
+    );
+  const more = held.length > examples.length ? `, and ${held.length - examples.length} more` : '';
+  process.exitCode = 1;
+  process.stdout.write(
+    `held ${held.length} until you decide (npm run quarantine -- list): ${examples.join('; ')}${more}\n`,
+  );
+}
+
+function printReasons(rejected: readonly Rejection[]): void {
+  const byRule = Map.groupBy(rejected, ({ rule }) => rule);
+  for (const [rule, rows] of byRule) {
+    const examples = rows.slice(0, EXAMPLES_PER_RULE).map(({ detail }) => detail);
+    const more = rows.length > examples.length ? `, and ${rows.length - examples.length} more` : '';
+    process.stdout.write(`rejected ${rows.length} as ${rule}: ${examples.join('; ')}${more}\n`);
+  }
+}
+
+/** Large moves are imported all the same: history has real ones. */
+function printLargeMoves(moves: readonly LargeMove[]): void {
+  if (moves.length === 0) return;
+  const examples = moves.slice(0, EXAMPLES_PER_RULE).map(({ base, quote, observedAt, changeLogReturn }) => {
+    const percent = ((Math.exp(changeLogReturn) - 1) * 100).toFixed(1);
+    return `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${percent} %`;
+  });
+  const more = moves.length > examples.length ? `, and ${moves.length - examples.length} more` : '';
+  process.stdout.write(`flagged ${moves.length} as large_move: ${examples.join('; ')}${more}\n`);
+}

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
-import { releaseYoungGeneration } from '#lib/platform/young-generation';
 import { OWN_LISTENER, type Service, service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { type Listeners, openListeners } from './listeners.ts';
@@ -39,7 +38,6 @@ export async function serve(): Promise<void> {
   if (health === null) printLine('There are no pages, as they were not built; npm start builds them');
   void announceSetUp(started, listeners);
   setTimeout(() => {
-    releaseYoungGeneration();
     if (environment.role !== 'web') started.startIngest(createPollLines(started.snapshot, printLine));
   }, FIRST_ANSWERS_MS);
 }

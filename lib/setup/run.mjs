@@ -1,4 +1,4 @@
-import { processEnvironment } from './processes/process-environment.mjs';
+import { NODE_FLAGS, processEnvironment } from './processes/process-environment.mjs';
 import { projectRoot } from './project-root.mjs';
 import { exitCodeOf, runInForeground } from './processes/run-in-foreground.mjs';
 import { environmentWith } from './processes/run-tool.mjs';
@@ -56,10 +56,9 @@ async function run([verbName, ...args]) {
   await ensureDependencies(nodePath);
   if (verb.needsBuild === true) await ensureBuild(nodePath);
   // INIT_CWD, npm's note of where the user stands, passes through with the rest: the scripts resolve relative paths against it.
-  const ending = await runInForeground(
-    nodePath,
-    ['--disable-warning=ExperimentalWarning', ...verb.script, ...args],
-    { cwd: projectRoot, env: environmentWith(nodePath, { ...processEnvironment(), ...verb.env }) },
-  );
+  const ending = await runInForeground(nodePath, [...NODE_FLAGS, ...verb.script, ...args], {
+    cwd: projectRoot,
+    env: environmentWith(nodePath, { ...processEnvironment(), ...verb.env }),
+  });
   return exitCodeOf(ending);
 }

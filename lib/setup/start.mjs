@@ -31,7 +31,7 @@ async function start(args) {
   const nodePath = await ensureNode();
   await ensureDependencies(nodePath);
   await ensureBuild(nodePath);
-  const command = ['--disable-warning=ExperimentalWarning', ...SERVER_FLAGS, 'server.ts'];
+  const command = [...SERVER_FLAGS, 'server.ts'];
   const ending = await runInForeground(nodePath, command, {
     cwd: projectRoot,
     env: environmentWith(nodePath, { NODE_ENV: 'production', ...processEnvironment() }),

@@ -8,6 +8,9 @@ import { type AtEnd, throwAwayFolder } from './throw-away-folder.ts';
 /** The project's folder, from which its scripts are run. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** As the start scripts have it. */
+const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+
 /** What a process left behind. `code` is null when a signal ended it. */
 export interface ScriptEnding {
   readonly code: number | null;
@@ -40,7 +43,7 @@ export function startScript(
   variables: ScriptVariables,
   atEnd: AtEnd = onTestFinished,
 ): RunningScript {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
     cwd: PROJECT_ROOT,
     env: {
       NODE_ENV: 'production',

@@ -25,7 +25,13 @@ export function processEnvironment() {
 }
 
 /**
- * Node's own flags for the process that answers. Some 40 MB of its heap live; without a bound the engine lets garbage grow to four times
+ * Node's own flags for every process. Requests and rows leave only short-lived objects behind; without a bound the engine gives those
+ * up to 50 MB more, for nothing.
+ */
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+
+/**
+ * Those of the process that answers. Some 40 MB of its heap live; without a bound the engine lets garbage grow to four times
  * as much before it collects, and keeps the room.
  */
-export const SERVER_FLAGS = ['--max-old-space-size=384'];
+export const SERVER_FLAGS = [...NODE_FLAGS, '--max-old-space-size=384'];

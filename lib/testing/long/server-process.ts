@@ -8,7 +8,11 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Those with which npm start begins. */
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=384'];
+const SERVER_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=4',
+  '--max-old-space-size=384',
+];
 
 /** Of what a process wrote to standard error: enough to see why it failed. */
 const ERRORS_KEPT = 20_000;
@@ -28,7 +32,7 @@ export interface ServerProcess {
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...FLAGS, 'server.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server.ts'], {
     cwd: ROOT,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
