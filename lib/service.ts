@@ -29,7 +29,7 @@ import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { openStatus } from '#lib/service/status';
-import { officialSources, operatorSources } from '#lib/sources/operator-sources';
+import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
@@ -58,6 +58,8 @@ export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'sho
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a month at the sources that are enabled here; rejects when the database does not answer soon. */
   readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
+  /** Whether anybody may read the figures of every bank, which the entries of the log say. */
+  readonly publishesEntries: boolean;
   /** Answers the feed, the badges and what else stands below /status and is no page. */
   readonly answerStatusFile: AnswerStatusFile;
   /** Why the database is not operational, in a sentence; null when it is. */
@@ -130,7 +132,6 @@ export async function startService(
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
-  const { isSignedIn } = accounts.area;
   const ingest = openIngest({ ...base, checks, variables, root, logKey: openLogKey(secretOf) });
   const { issuer, ...receipts } = openReceipts({ ...base, secretOf, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
@@ -143,16 +144,17 @@ export async function startService(
     answers: createAnswerCache(),
     longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
+    publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
   return {
     ...api,
     accounts: accounts.area,
-    issueBrowserKey: createBrowserKeyEndpoint({ ...access, clock, isSignedIn }),
+    issueBrowserKey: createBrowserKeyEndpoint({ ...access, ...accounts.area, clock }),
     noteKeySeenInClear: accounts.noteKeySeenInClear,
     answerStatusFile: createStatusFiles(api, startedAt),
     metrics: createMetrics({ ...api, checks }),
     answerInside: (reader, path) => answerInside(api, reader, path),
-    readerOf: (...sent) => pageReader(isSignedIn(...sent), anonymous !== null),
+    readerOf: (...sent) => pageReader(accounts.area.isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
     close: async () => {
       stop();

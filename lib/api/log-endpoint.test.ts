@@ -61,7 +61,9 @@ describe('the log of figures', () => {
     expect((await bytesOf(get('/log/tile/1/000.p/1'))).length).toBe(HASH_BYTES);
     const { headers } = await get('/log/tile/entries/000');
     expect(headers.get('content-type')).toBe('application/octet-stream');
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('cache-control')).toBe('public, max-age=86400, immutable');
+    const hashes = await get('/log/tile/0/000');
+    expect(hashes.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   it('sends entries compressed to whoever takes that', async () => {
@@ -90,7 +92,7 @@ it.each([{ ANONYMOUS_PAGES: 'off' }, { ANONYMOUS_SOURCES: 'boe,fixed' }])(
     const { get } = await openLog(variables);
     const kept = await get('/log/tile/entries/001.p/44');
     expect(kept.status).toBe(404);
-    expect(await kept.text()).toContain('The entries of the log are not published');
+    expect(await kept.text()).toContain('does not publish the entries of its log');
     for (const path of ['/log/checkpoint', '/log/tile/0/000']) expect((await get(path)).status).toBe(200);
   },
 );

@@ -18,12 +18,13 @@ import {
   transportHeaders,
 } from './http/respond.ts';
 import { admit } from './limits/admission.ts';
-import { loggedSources } from './receipts/receipt-log.ts';
 import type { Handler } from './route.ts';
 
 /** What the log is read from. */
 export interface LogService extends ApiService {
   readonly store: Pick<Store, 'readNewestLogHead' | 'readLogFile' | 'fault' | 'look'>;
+  /** Whether anybody may read the figures of every bank, which the entries say. */
+  readonly publishesEntries: boolean;
 }
 
 /** What stands before every file of the log. */
@@ -50,7 +51,7 @@ const NO_SUCH_FILE: ApiError = {
 const ENTRIES_KEPT_BACK: ApiError = {
   code: 'not_found',
   message:
-    'The entries of the log are not published, because not everybody may read the figures of this server. Its checkpoint and hashes are.',
+    'This server does not publish the entries of its log, because not everybody may read its figures. Use /log/checkpoint and /log/tile/L/N.',
 };
 
 const NO_HEAD_YET: ApiError = {
@@ -99,8 +100,12 @@ interface LogFile {
   readonly isPacked: boolean;
 }
 
-/** Heads follow each other; what is hashed never changes. */
-const CACHE_CONTROL = { head: 'public, max-age=5', tile: 'public, max-age=31536000, immutable' } as const;
+/** Heads follow each other; what is hashed never changes; entries neither, but an operator may close them. */
+const CACHE_CONTROL = {
+  head: 'public, max-age=5',
+  tile: 'public, max-age=31536000, immutable',
+  entries: 'public, max-age=86400, immutable',
+} as const;
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
@@ -114,17 +119,11 @@ async function fileAt(service: LogService, path: string): Promise<LogFile | ApiE
     return { type: TEXT, cacheControl: CACHE_CONTROL.head, body: Buffer.from(text), isPacked: false };
   }
   const file = path.startsWith(TILE_PREFIX) ? parseTilePath(path.slice(TILE_PREFIX.length)) : null;
-  if (file?.level === 'entries' && !isForEverybody(service)) return ENTRIES_KEPT_BACK;
+  if (file?.level === 'entries' && !service.publishesEntries) return ENTRIES_KEPT_BACK;
   const body = file && (await store.readLogFile(file));
   if (!file || !body) return NO_SUCH_FILE;
-  return { type: BYTES, cacheControl: CACHE_CONTROL.tile, body, isPacked: file.level === 'entries' };
-}
-
-/** Whether somebody without a key may read every figure that is in the log. */
-function isForEverybody({ anonymous, snapshot }: LogService): boolean {
-  if (anonymous === null) return false;
-  const { allowedSources } = anonymous;
-  return allowedSources === null || [...loggedSources(snapshot())].every((id) => allowedSources.has(id));
+  const isPacked = file.level === 'entries';
+  return { type: BYTES, cacheControl: CACHE_CONTROL[isPacked ? 'entries' : 'tile'], body, isPacked };
 }
 
 function respondWithLogFile(file: LogFile, addressing: Addressing, mayPack: boolean): Response {

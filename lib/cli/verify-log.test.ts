@@ -70,7 +70,11 @@ describe('npm run verify of a sound log', () => {
 });
 
 it('npm run verify says that the log continues the checkpoint that a receipt holds', async () => {
-  const { jws } = await signedReceipt({ ...aReceiptPayload([]), log: { checkpoint: first, entries: [] } });
+  const entry = { leg: 0, index: 0, text: '', proof: [] };
+  const { jws } = await signedReceipt({
+    ...aReceiptPayload([]),
+    log: { checkpoint: first, entries: [entry] },
+  });
   for (const text of [jws, JSON.stringify({ receipt: jws })]) {
     const file = saved('receipt', text);
     const { stdout } = await verify('--since', file);

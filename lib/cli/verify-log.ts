@@ -16,8 +16,9 @@ import { receiptPayloadIn } from '#lib/domain/receipts/receipt';
 import { checkpointOf } from '#lib/domain/receipts/receipt-log';
 import { receiptIn } from '#lib/domain/receipts/verify-receipt';
 import { sha256 } from '#lib/platform/sha256';
-import { parseVerifierKey, readSignedNote } from '#lib/platform/signed-note';
+import { readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
+import { knownVerifierKey } from './verifier-key.ts';
 
 /** What the user says: where the log is, whose signature counts, and which checkpoint it must continue. */
 export interface LogOptions {
@@ -33,12 +34,8 @@ const PATIENCE_MS = 30_000;
 export async function verifyLog({ log, logKey: trusted, since }: LogOptions): Promise<void> {
   const url = log.replace(/\/+$/, '');
   const key = trusted ?? (await readText(`${url}/checkpoint.pub`)).trim();
-  if (parseVerifierKey(key) === null) {
-    throw new RefusedCommand(
-      `${JSON.stringify(key)} is not a verifier key; a verifier key looks like crossrate/log/0123456789abcdef+89abcdef+Ac3…=.`,
-    );
-  }
-  const head = readHead(await readText(`${url}/checkpoint`), url, key);
+  const { name } = knownVerifierKey(key);
+  const head = readHead(await readText(`${url}/checkpoint`), url, { key, name });
   const tree = treeOf(url, head.size);
   if (!isSameHash(await rootOf(tree, head.size), bytesOf(head.root))) {
     throw new RefusedCommand(`The tiles of ${url} do not hash to the root of its checkpoint.`);
@@ -54,12 +51,16 @@ export async function verifyLog({ log, logKey: trusted, since }: LogOptions): Pr
 }
 
 /** The newest head, whose signature is right. */
-function readHead(note: string, url: string, key: string): Checkpoint {
+function readHead(
+  note: string,
+  url: string,
+  { key, name }: { readonly key: string; readonly name: string },
+): Checkpoint {
   const text = readSignedNote(note, key);
   if (text === null) throw new RefusedCommand(`The checkpoint of ${url} is not signed by ${key}.`);
   const head = parseCheckpoint(text);
   if (head === null) throw new RefusedCommand(`${url}/checkpoint is not a checkpoint.`);
-  if (head.origin !== parseVerifierKey(key)?.name) {
+  if (head.origin !== name) {
     throw new RefusedCommand(
       `The checkpoint at ${url} belongs to the log ${head.origin}, but the key ${key} belongs to another.`,
     );

@@ -7,8 +7,10 @@ import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { LOOPBACK_HOSTS } from '#lib/platform/environment';
+import { parseCheckpoint } from '#lib/domain/log/checkpoint';
 import { readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
+import { knownVerifierKey } from './verifier-key.ts';
 
 /** How long a service may take to give them. */
 const KEYS_MS_MAX = 10_000;
@@ -35,13 +37,19 @@ export async function verifyReceiptFile(file: string, options: ReceiptOptions): 
     );
   if (options.logKey !== undefined) refuseOtherLog(payload, options.logKey);
   const documents = options.document.map((path) => documentLine(path, payload));
-  const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
+  const lines = [
+    ...receiptSummary(payload, kid, options.logKey ?? null),
+    ...simulatedWarning(payload),
+    ...documents,
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function refuseOtherLog({ log }: ReceiptPayload, key: string): void {
+  const verifier = knownVerifierKey(key);
   if (!log) throw new RefusedCommand('The receipt does not prove that its figures are in a log.');
-  if (readSignedNote(log.checkpoint, key) === null)
+  const signed = readSignedNote(log.checkpoint, key);
+  if (signed === null || parseCheckpoint(signed)?.origin !== verifier.name)
     throw new RefusedCommand(`The checkpoint that the receipt holds is not signed by ${key}.`);
 }
 

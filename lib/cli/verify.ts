@@ -18,7 +18,7 @@ const command = defineCommand(
   .option('--log <url>', 'where a log is, such as https://rates.example.org/log')
   .option(
     '--log-key <key>',
-    'the verifier key of the log that you trust; with --log, the one that the log publishes if you name none',
+    'the verifier key of the log; with --log, the default is the key that the log publishes',
   )
   .option('--since <file>', 'your saved copy of an earlier URL/checkpoint, or a receipt that holds one');
 

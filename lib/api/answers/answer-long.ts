@@ -41,26 +41,21 @@ export async function answerLong(
     const limit = payer.charge(-1) ?? sending.limit;
     return respondWithError(tooManyWaiting(refused), { ...sending, limit });
   }
-  const waitSeconds = endpoint.givesReceipts ? payer.takeReceipt() : 0;
-  if (waitSeconds > 0) return respondWithError(tooManyReceipts(waitSeconds), sending);
   const extra = requestsFor(endpoint.figuresMax(asked.query, asked.seen)) - 1;
   const limit = extra > 0 ? payer.charge(extra) : sending.limit;
-  /** A receipt that is not given counts as one request, and as no receipt. */
-  const giveBack = () => {
-    payer.giveBackReceipt();
-    return payer.charge(-extra);
-  };
   const make = () => makeOfOneCommit(endpoint, service, allowedSources, asked);
   const turn = () => turns.add(payer.place, make, request.signal);
-  const made = await makeAndStore(endpoint, service.storeReceipt, turn).catch((error: unknown) => {
-    if (endpoint.givesReceipts) giveBack();
+  const made = await makeAndStore(endpoint, service.storeReceipt, { payer, turn }).catch((error: unknown) => {
+    if (endpoint.givesReceipts) payer.charge(-extra);
     throw error;
   });
-  if (made?.answer.ok === true)
-    return respondWithAnswer(made.answer.value, { ...sending, limit }, made.version);
-  const charged = { ...sending, limit: endpoint.givesReceipts ? giveBack() : limit };
+  // A receipt that is not given, or was given before, counts as one request.
+  const isMuch = !endpoint.givesReceipts || made?.isNew === true;
+  const charged = { ...sending, limit: isMuch ? limit : payer.charge(-extra) };
   if (made === null) return respondWithError(GONE, charged);
-  return respondWithError(made.answer.error, charged, made.version);
+  return made.answer.ok
+    ? respondWithAnswer(made.answer.value, charged, made.version)
+    : respondWithError(made.answer.error, charged, made.version);
 }
 
 /** For a caller that has hung up: no one reads it. */
@@ -83,28 +78,41 @@ const STORE_TRIES = 3;
 /** How long a receipt may take to be stored before it is refused. */
 const STORE_MS_MAX = 10_000;
 
+/** Where an answer is made, and who pays for its receipt. */
+interface ReceiptTurn {
+  readonly payer: Payer;
+  readonly turn: () => Promise<Turn<Made>>;
+}
+
 /**
- * Has an answer made in a turn, and its receipt stored after that: others need not wait for a database that writes slowly. Null
- * where those who asked have left.
+ * Has an answer made in a turn, and its receipt stored after that, which is the payer's where it `isNew`: others need not wait for a
+ * database that writes slowly. Null where those who asked have left.
  */
 async function makeAndStore(
   endpoint: ThreadEndpoint,
   storeReceipt: ApiService['storeReceipt'],
-  turn: () => Promise<Turn<Made>>,
+  { payer, turn }: ReceiptTurn,
   tries = STORE_TRIES,
-): Promise<Answered | null> {
+): Promise<(Answered & { readonly isNew: boolean }) | null> {
   const made = await turn();
   if (made.kind === 'left') return null;
   const { answer, version, unstored } = made.value;
-  if (!unstored) return { answer, version };
-  const stored = await inTime(storeReceipt(unstored.receipt));
+  if (!unstored) return { answer, version, isNew: false };
+  const waitSeconds = payer.takeReceipt();
+  if (waitSeconds > 0) return { answer: fail(tooManyReceipts(waitSeconds)), version, isNew: false };
+  const stored = await inTime(storeReceipt(unstored.receipt)).catch((error: unknown) => {
+    payer.giveBackReceipt();
+    throw error;
+  });
   if (stored === 'stored') {
     unstored.keep();
-    return { answer, version };
+    return { answer, version, isNew: true };
   }
+  payer.giveBackReceipt();
   // Another process has given a receipt of the same answer meanwhile: the thread finds that one.
-  if (stored === 'known' && tries > 1) return makeAndStore(endpoint, storeReceipt, turn, tries - 1);
-  return { answer: fail(endpoint.whenAway ?? HISTORY_AWAY), version };
+  if (stored === 'known' && tries > 1)
+    return makeAndStore(endpoint, storeReceipt, { payer, turn }, tries - 1);
+  return { answer: fail(endpoint.whenAway ?? HISTORY_AWAY), version, isNew: false };
 }
 
 /** Gives up on what takes too long; it may still be stored, and is then found when the same is asked again. */
@@ -142,12 +150,12 @@ async function makeOfOneCommit(
     if (readsDatabase && isKnownAway(history)) return { answer: fail(whenAway), version };
     const askedAt = service.clock.service();
     const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
-    const { made, revision, toStore } = await longAnswers.make(asked);
+    const { made, revision, toStore, isProvisional } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
       const prepared = prepareAnswer(made.value);
-      const keep = () => isWhole && answers.keep(view, question, prepared);
+      const keep = () => isWhole && !isProvisional && answers.keep(view, question, prepared);
       const answered = { answer: ok(prepared), version };
       if (toStore !== null) return { ...answered, unstored: { receipt: toStore, keep } };
       keep();

@@ -42,8 +42,8 @@ export function serveAnswers(
     const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
     const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
-    const toStore = answer.ok && 'toStore' in answer.value ? answer.value.toStore : null;
-    return { made, revision, toStore };
+    const { toStore = null, isProvisional = false } = answer.ok && 'body' in answer.value ? answer.value : {};
+    return { made, revision, toStore, isProvisional };
   };
   port.on('message', async (task: AnswerTask | typeof END) => {
     // Of a thread, this ends the thread alone.

@@ -4,6 +4,7 @@ import { aReceiptPayload } from '#lib/testing/builders/receipts';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { aFixingBatch, instantMs } from '#lib/testing/worlds/empty-store';
 import { signLogHead } from '#lib/testing/worlds/signed-log';
+import { alter } from '#lib/testing/databases/damaged-databases';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { withStore } from '#lib/testing/worlds/own-store';
 import { type ReceiptContent, receiptPayloadIn } from '#lib/domain/receipts/receipt';
@@ -23,7 +24,7 @@ it('a receipt of made-up figures is never given for real ones, though the answer
     const simulated = await createReceiptSigner(ISSUER, store).sign(content, moment);
     if (simulated.toStore) await store.write.storeReceipt(simulated.toStore);
     const again = await createReceiptSigner(ISSUER, store).sign(content, moment);
-    expect(again).toEqual({ jws: simulated.jws, toStore: null });
+    expect(again).toEqual({ jws: simulated.jws, toStore: null, isProvisional: false });
     const real = await createReceiptSigner({ ...ISSUER, isSimulated: false }, store).sign(content, moment);
     expect(receiptPayloadIn(real.jws)).toMatchObject({ ok: true, value: { simulated: false } });
   });
@@ -67,12 +68,38 @@ it('a receipt of a figure that was corrected proves nothing for it, and what was
   });
 });
 
-it('a receipt of quotes of markets and of law asks nothing of the log', async () => {
+it('a receipt of quotes of markets asks nothing of the log', async () => {
   await withStore({ DATA_DIR: throwAwayFolder() }, async (store) => {
     const content = await storedContent(store, { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 });
     await signLogHead(store, 1);
+    const asked: number[] = [];
+    const readInclusionProofs: Store['readInclusionProofs'] = (figures) => {
+      asked.push(figures.length);
+      return store.readInclusionProofs(figures);
+    };
     const legs = content.legs.map((leg) => ({ ...leg, source: 'web-finance' }));
-    expect((await signedNow(store, { ...content, legs })).payload).not.toHaveProperty('log');
+    await signedNow({ ...store, readInclusionProofs }, { ...content, legs });
+    expect(asked).toEqual([]);
+    await signedNow({ ...store, readInclusionProofs }, content);
+    expect(asked).toEqual([2]);
+  });
+});
+
+it('a receipt is given without the log where that is damaged, and never with a proof that is refused', async () => {
+  const dataDir = throwAwayFolder();
+  await withStore({ DATA_DIR: dataDir }, async (store) => {
+    const content = await storedContent(store, { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 });
+    await signLogHead(store, 1);
+    const whole = await signedNow(store, content);
+    expect(whole).toMatchObject({ isProvisional: false, payload: { log: { entries: [{}, {}] } } });
+    for (const damage of ['update log_tile set hashes = zeroblob(64)', 'delete from log_tile']) {
+      alter(dataDir, damage);
+      const { payload, isProvisional } = await signedNow(store, content);
+      expect({ isProvisional, hasLog: 'log' in payload }, damage).toEqual({
+        isProvisional: true,
+        hasLog: false,
+      });
+    }
   });
 });
 
@@ -102,7 +129,7 @@ async function storedContent(
 
 /** A receipt that is good and stored. */
 async function signedNow(store: Store, content: ReceiptContent) {
-  const { jws, toStore } = await createReceiptSigner(ISSUER, store).sign(content, {
+  const { jws, toStore, isProvisional } = await createReceiptSigner(ISSUER, store).sign(content, {
     madeFrom: '3',
     dataVersion: '3',
     issuedAt: NOW,
@@ -112,5 +139,5 @@ async function signedNow(store: Store, content: ReceiptContent) {
   const keys = JSON.stringify(publicKeys(await store.readReceiptKeys()));
   const verified = await verifyReceipt(jws, keys);
   if (!verified.ok) throw new Error(verified.error.sentence);
-  return { jws, payload: verified.value.payload };
+  return { jws, isProvisional, payload: verified.value.payload };
 }

@@ -8,9 +8,10 @@ import {
   type ReceiptContent,
   type ReceiptPayload,
 } from '#lib/domain/receipts/receipt';
+import { figuresKnownAtMs } from '#lib/domain/receipts/receipt-log';
 import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
-import { receiptLog } from './receipt-log.ts';
+import { proveReceipt } from './receipt-log.ts';
 
 /** Who issues receipts. */
 export interface ReceiptIssuer {
@@ -37,6 +38,8 @@ export interface ReceiptMoment {
 export interface SignedReceipt {
   readonly jws: string;
   readonly toStore: NewReceipt | null;
+  /** Whether the log may soon prove more of its figures, so that the same answer gets another receipt. */
+  readonly isProvisional: boolean;
 }
 
 /** Signs receipts. */
@@ -63,11 +66,13 @@ export function createReceiptSigner(
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt, logged }) => {
-      const log = await receiptLog(reads, content, { logged, knownAtMs: knownAtMs(content, issuedAt) });
-      const proven = log?.entries.map(({ leg }) => leg) ?? [];
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated, proven]));
+      const knownAtMs = figuresKnownAtMs({ ...content, issuedAt: issuedAt.toISOString() });
+      const { log, isWhole } = await proveReceipt(reads, { legs: content.legs, knownAtMs }, logged);
+      const isProvisional = !isWhole;
+      const proven = log ? [log.entries.map(({ leg }) => leg)] : [];
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated, ...proven]));
       const known = await reads.readReceipt(id);
-      if (known !== null) return { jws: known, toStore: null };
+      if (known !== null) return { jws: known, toStore: null, isProvisional };
       const { key, isKnown } = await currentKey();
       const { n, kid, x, privateKey } = key;
       const issuedAtMs = issuedAt.getTime();
@@ -86,15 +91,10 @@ export function createReceiptSigner(
         .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
         .sign(privateKey);
       const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
-      return { jws, toStore: { id, issuedAtMs, jws, figures: figuresOf(content), newKey } };
+      const toStore = { id, issuedAtMs, jws, figures: figuresOf(content), newKey };
+      return { jws, toStore, isProvisional };
     },
   };
-}
-
-/** The instant whose figures the answer is made from. */
-function knownAtMs({ question }: ReceiptContent, issuedAt: Date): number {
-  const { knownAt } = question.parameters;
-  return knownAt === undefined ? issuedAt.getTime() : Date.parse(knownAt);
 }
 
 /** What was published; the figures of law are in this program. */

@@ -41,13 +41,18 @@ export function withReceipt<Schema extends z.ZodObject>(
       if (!made.ok || 'file' in made.value || !made.value.toSign) return made;
       const { toSign, ...success } = made.value;
       const { sign } = await reads.receipts();
-      const { jws, toStore } = await sign(toSign, {
+      const { jws, toStore, isProvisional } = await sign(toSign, {
         madeFrom: madeFrom(asked, snapshot),
         dataVersion: snapshot.version,
         issuedAt: reads.askedAt,
         logged: loggedSources(snapshot),
       });
-      return ok({ ...success, body: { ...success.body, receipt: jws }, ...(toStore && { toStore }) });
+      return ok({
+        ...success,
+        body: { ...success.body, receipt: jws },
+        isProvisional,
+        ...(toStore && { toStore }),
+      });
     },
   };
 }

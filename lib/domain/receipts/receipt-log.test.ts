@@ -50,6 +50,16 @@ const WRONG: readonly (readonly [string, (log: ReceiptLog) => unknown, string])[
     'Entry 2 of the log is not that of figure 1.',
   ],
   [
+    'when a figure was known',
+    changedText((text) => text.replace('2026-04-13T14:02:11', '2026-04-13T15:00:01')),
+    'Entry 2 of the log was made after the receipt says that figure 1 was known.',
+  ],
+  [
+    'whether it proves anything',
+    (log) => ({ ...log, entries: [] }),
+    'The receipt is signed but cannot be read: its member log is not as it should be.',
+  ],
+  [
     'when a figure was seen',
     changedText((text) => text.replace('14:02:11', '14:02:12')),
     'Figure 1 is not entry 2 of the log that the checkpoint stands for.',
@@ -85,9 +95,22 @@ describe('a receipt with its place in the log', () => {
     const { jws, keys } = await signedReceipt(payload);
     const verified = await verifyReceipt(jws, keys);
     expect(verified).toMatchObject({ ok: true, value: { payload } });
+    const places =
+      'Log: ecb EUR/USD is entry 2, ecb EUR/JPY is entry 5 (counted from 0) of crossrate/log/test';
     expect(receiptSummary(payload, 'a key')).toContain(
-      'Log: ecb EUR/USD is entry 3, ecb EUR/JPY is entry 6 of the 7 of crossrate/log/test.',
+      `${places}, whose checkpoint has 7 entries. The checkpoint’s own signature was not checked.`,
     );
+    expect(receiptSummary(payload, 'a key', 'LOG')).toContain(
+      `${places}, whose checkpoint has 7 entries. LOG signed the checkpoint.`,
+    );
+  });
+
+  it('names the figures that it does not prove', async () => {
+    const { log, ...payload } = await payloadWithLog();
+    const half = { ...payload, log: { ...log, entries: log.entries.slice(1) } };
+    const { jws, keys } = await signedReceipt(half);
+    expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: true });
+    expect(receiptSummary(half, 'a key')).toContain('Log: not proven: ecb EUR/USD.');
   });
 
   it.each(WRONG)(

@@ -1,14 +1,21 @@
-import type { ReceiptPayload } from './receipt.ts';
+import type { ReceiptLeg, ReceiptPayload } from './receipt.ts';
 import { checkpointOf } from './receipt-log.ts';
 
-/** What a receipt says, and what was checked, in sentences: of one that was verified. */
-export function receiptSummary(payload: ReceiptPayload, kid: string): readonly string[] {
+/**
+ * What a receipt says, and what was checked, in sentences: of one that was verified; `logKey` is the verifier key by which the
+ * checkpoint in it was verified, null where it was not.
+ */
+export function receiptSummary(
+  payload: ReceiptPayload,
+  kid: string,
+  logKey: string | null = null,
+): readonly string[] {
   const { issuedAt, issuer, id } = payload;
   return [
     `The receipt is valid: ${answerSentence(payload)}`,
     `Signature: Ed25519, by the key ${kid}, issued at ${issuedAt} by ${issuer ?? 'a service without a public address'}.`,
     `Arithmetic: ${arithmeticSentence(payload)}`,
-    ...logSentences(payload),
+    ...logSentences(payload, logKey),
     `Receipt ${id}, data version ${payload.dataVersion}, ${payload.service.name} ${payload.service.version}.`,
   ];
 }
@@ -46,13 +53,23 @@ function arithmeticSentence({ legs, combination }: ReceiptPayload): string {
   return `recomputed from ${count}: ${steps.join(' ')}, rounded once to 15 significant digits${rule}.`;
 }
 
-/** Where the figures are in the log: `ecb EUR/USD is entry 12 of the 217555 of crossrate/log/0123456789abcdef.` */
-function logSentences({ legs, log }: ReceiptPayload): readonly string[] {
+/** Where the figures are in the log, and whose signature its checkpoint bears, where that was checked. */
+function logSentences({ legs, log }: ReceiptPayload, logKey: string | null): readonly string[] {
   const head = checkpointOf(log);
-  if (!log || head === null || log.entries.length === 0) return [];
-  const places = log.entries.map(({ leg, index }) => {
-    const { source = '', base = '', quote = '' } = legs[leg] ?? {};
-    return `${source} ${base}/${quote} is entry ${index + 1}`;
+  if (!log || head === null) return [];
+  const nameOf = ({ source, base, quote }: ReceiptLeg) => `${source} ${base}/${quote}`;
+  const places = legs.flatMap((leg, place) => {
+    const entry = log.entries.find((one) => one.leg === place);
+    return entry ? [`${nameOf(leg)} is entry ${entry.index}`] : [];
   });
-  return [`Log: ${places.join(', ')} of the ${head.size} of ${head.origin}.`];
+  const others = legs.filter(
+    ({ act }, place) => act === null && !log.entries.some(({ leg }) => leg === place),
+  );
+  const count = head.size === 1 ? 'one entry' : `${head.size} entries`;
+  return [
+    `Log: ${places.join(', ')} (counted from 0) of ${head.origin}, whose checkpoint has ${count}. ${
+      logKey === null ? 'The checkpoint’s own signature was not checked.' : `${logKey} signed the checkpoint.`
+    }`,
+    ...(others.length > 0 ? [`Log: not proven: ${others.map(nameOf).join(', ')}.`] : []),
+  ];
 }

@@ -194,6 +194,7 @@ function isLog(value: unknown): boolean {
     isObject(value) &&
     isText(value['checkpoint']) &&
     Array.isArray(value['entries']) &&
+    value['entries'].length > 0 &&
     value['entries'].length <= LEGS_MAX &&
     value['entries'].every(isLogEntry)
   );

@@ -16,7 +16,7 @@ import {
   type ReceiptLeg,
   type ReceiptPayload,
 } from './receipt.ts';
-import { faultInLog } from './receipt-log.ts';
+import { faultInLog, figuresKnownAtMs } from './receipt-log.ts';
 import { recomputeReceipt } from './recompute-receipt.ts';
 
 /** Why a receipt is refused, with one sentence for people. */
@@ -67,7 +67,8 @@ export async function verifyReceipt(
   if (!payload.ok) return refused('format', `The receipt is signed but cannot be read: ${payload.error}.`);
   const recomputed = recomputeReceipt(payload.value);
   if (!recomputed.ok) return refused('arithmetic', `The arithmetic differs: ${recomputed.error}`);
-  const unlogged = faultInLog(payload.value);
+  const { log, legs } = payload.value;
+  const unlogged = log ? faultInLog(log, { legs, knownAtMs: figuresKnownAtMs(payload.value) }) : null;
   if (unlogged !== null) return refused('log', unlogged);
   const altered = differenceBeside(beside, payload.value);
   if (altered !== null) return refused('altered', altered);
