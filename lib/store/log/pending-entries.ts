@@ -25,8 +25,11 @@ export interface PendingEntry extends EntryOrigin {
   readonly rate: number;
 }
 
-/** Figures of a row at most. */
-const ENTRIES_A_ROW = 1024;
+/** Figures of a row at most: of what a step of hashing leaves, little is written anew, and an import writes few rows. */
+const ENTRIES_A_ROW = 256;
+
+/** Figures that are read at once, in whole rows; one row is read whatever it holds. */
+const ENTRIES_A_READ = 1024;
 
 /** Series, instant and rate. */
 const ENTRY_BYTES = 4 + 8 + 8;
@@ -56,13 +59,13 @@ export interface PendingEntries {
   readonly lastId: number | null;
 }
 
-/** Reads what waits to be hashed in its order, after a row's number (0 from the first on), whole rows of up to {@link ENTRIES_A_ROW} entries together. */
+/** Reads what waits to be hashed in its order, after a row's number (0 from the first on), whole rows of up to {@link ENTRIES_A_READ} entries together. */
 export async function readPendingEntries(db: Kysely<Schema>, afterId: number): Promise<PendingEntries> {
   const rows = await pendingRows(db, afterId, ROWS_A_STEP);
   const entries: PendingEntry[] = [];
   let lastId: number | null = null;
   for (const row of rows) {
-    if (lastId !== null && entries.length + row.figures.length / ENTRY_BYTES > ENTRIES_A_ROW) break;
+    if (lastId !== null && entries.length + row.figures.length / ENTRY_BYTES > ENTRIES_A_READ) break;
     entries.push(...unpacked(row.figures, originOf(row)));
     lastId = row.id;
   }

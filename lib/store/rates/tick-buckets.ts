@@ -63,18 +63,19 @@ function recentOf(range: SeriesRange, hourMs: number) {
 }
 
 function minutesOf({ first, last }: SeriesRange, hourMs: number) {
-  // tick_newest by its key, then tick_minute_key within the hour for each series.
+  // tick_newest by its key, then tick_minute_key within the hour for each series: in this order, which a cross join tells
+  // SQLite, or it would go through all minutes of all series.
   return sql`
-    select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s join tick_minute m on m.series_id = s.series_id
-    where s.series_id >= ${first} and s.series_id <= ${last}
+    select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s cross join tick_minute m
+    where m.series_id = s.series_id and s.series_id >= ${first} and s.series_id <= ${last}
       and m.ts >= ${hourMs} and m.ts < ${hourMs + BUCKET_MS.hour}`;
 }
 
 function hoursOf({ first, last }: SeriesRange, dayMs: number) {
-  // tick_newest by its key, then tick_hour_key within the day for each series.
+  // tick_newest by its key, then tick_hour_key within the day for each series, as above.
   return sql`
-    select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s join tick_hour m on m.series_id = s.series_id
-    where s.series_id >= ${first} and s.series_id <= ${last}
+    select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s cross join tick_hour m
+    where m.series_id = s.series_id and s.series_id >= ${first} and s.series_id <= ${last}
       and m.ts >= ${dayMs} and m.ts < ${dayMs + BUCKET_MS.day}`;
 }
 

@@ -36,8 +36,8 @@ const STEP_BUDGET_MS = 40;
 /** Series that are rolled up by one step; an hour's minutes of as many are 12,000 rows. */
 const SERIES_A_STEP = 200;
 
-/** Series whose rows are removed by one statement; an hour's minutes of as many are 1,500 rows. */
-const SERIES_A_REMOVAL = 25;
+/** Rows of a series that are removed by one statement: a day's minutes, since after an outage there may be weeks of them. */
+const ROWS_A_REMOVAL = 1500;
 
 /** Checks are shown for a week. */
 const RETAIN_CHECKS_MS = 7 * BUCKET_MS.day;
@@ -140,27 +140,27 @@ async function removeOldBuckets(
   let afterSeriesId = after;
   let removed = 0;
   do {
-    const ids = await nextTickSeries(transaction, { afterSeriesId, limit: SERIES_A_REMOVAL });
-    const last = ids.at(-1);
-    if (last === undefined) return { next: done, removed };
-    removed += await removeBuckets(transaction, isMinutes ? 'minute' : 'hour', ids, endMs);
-    afterSeriesId = last;
+    const [seriesId] = await nextTickSeries(transaction, { afterSeriesId, limit: 1 });
+    if (seriesId === undefined) return { next: done, removed };
+    const gone = await removeBuckets(transaction, isMinutes ? 'minute' : 'hour', { seriesId, endMs });
+    removed += gone;
+    if (gone < ROWS_A_REMOVAL) afterSeriesId = seriesId;
   } while (performance.now() < stopsAtMs);
   return { next: { phase, afterSeriesId }, removed };
 }
 
-/** Removes the buckets of some series before an instant, but those that hold a figure of a receipt. */
+/** Removes the oldest buckets of a series before an instant, but those that hold a figure of a receipt; how many went. */
 async function removeBuckets(
   transaction: Transaction<Schema>,
   tier: 'minute' | 'hour',
-  ids: readonly number[],
-  endMs: number,
+  { seriesId, endMs }: { readonly seriesId: number; readonly endMs: number },
 ): Promise<number> {
   const table = TIER_TABLE[tier];
-  // The tier's key, from the beginning of each series; receipt_leg_figure within each bucket.
-  const { numDeletedRows } = await transaction
-    .deleteFrom(table)
-    .where('series_id', 'in', ids)
+  // The tier's key, from the beginning of the series; receipt_leg_figure within each bucket.
+  const oldest = transaction
+    .selectFrom(table)
+    .select('ts')
+    .where('series_id', '=', seriesId)
     .where('ts', '<', endMs)
     .where(
       sql<boolean>`not exists (
@@ -168,6 +168,12 @@ async function removeBuckets(
         where l.series_id = ${sql.ref(`${table}.series_id`)}
           and l.at >= ${sql.ref(`${table}.ts`)} and l.at < ${sql.ref(`${table}.ts`)} + ${sql.lit(BUCKET_MS[tier])})`,
     )
+    .orderBy('ts')
+    .limit(ROWS_A_REMOVAL);
+  const { numDeletedRows } = await transaction
+    .deleteFrom(table)
+    .where('series_id', '=', seriesId)
+    .where('ts', 'in', oldest)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -52,12 +52,10 @@ export const PROOFS = [
     id: '10',
     check: 'kill -9 at random points under writes, also in the first start and in migrations',
     reaches: '0 acknowledged rows lost; the next start succeeds, ready <= 5 s',
-    counts:
-      '200 rounds on each engine (npm test: 1, and five of eight named moments), 50 while the log is hashed (npm test: 2)',
+    counts: '200 rounds on each engine (npm test: 1, and five of eight named moments)',
     runs: [
       { tests: ['lib/cli/import-crash.test.ts', 'lib/store/postgres-crash.test.ts'], env: EVERY_CASE },
       { tests: ['lib/cli/random-kills.test.ts'], env: { KILL_ROUNDS: '200' } },
-      { tests: ['lib/cli/log-kills.test.ts'], env: { LOG_KILL_ROUNDS: '50' } },
     ],
   },
   {
