@@ -38,7 +38,7 @@ import { readDocuments } from '#lib/store/rates/stored-documents';
 import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
-import { readSourceStates } from '#lib/store/health/source-states';
+import { readNotedSources, readSourceStates } from '#lib/store/health/source-states';
 import {
   readNewestTicks,
   readTickDays,
@@ -98,6 +98,7 @@ const READS = {
   readNewestPublications,
   readNewestTicks,
   readNextPublications,
+  readNotedSources,
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,
