@@ -8,7 +8,10 @@ import type { Store } from './store.ts';
 import { storedPublications } from './stored-sources.ts';
 
 /** The reads that tell what was known at an instant. */
-export type KnownReads = Pick<Store, 'readPublicationsKnownAt' | 'readFirstSight' | 'readNotedSources'>;
+export type KnownReads = Pick<
+  Store,
+  'readPublicationsKnownAt' | 'readPairsHeldAt' | 'readFirstSight' | 'readNotedSources'
+>;
 
 /** Older fixings than this are past the hard limit of every bank. */
 const FAR_MS = 45 * DAY_MS;

@@ -28,7 +28,7 @@ import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
-import { readQuarantine } from '#lib/store/validation/quarantine';
+import { readPairsHeldAt, readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
@@ -99,6 +99,7 @@ const READS = {
   readNewestTicks,
   readNextPublications,
   readNotedSources,
+  readPairsHeldAt,
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,
