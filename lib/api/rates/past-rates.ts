@@ -33,21 +33,27 @@ export function pastRates<Schema extends z.ZodObject>(
     name: `${path} of a moment that is over`,
     readsDatabase: true,
     momentOf: pastOf,
-    figuresMax: (asked, { sources }) => {
+    figuresMax: (asked, snapshot) => {
       const { source: choice, knownAt } = pastOf(asked);
-      const isRead = ({ id, cadence }: SourceSnapshot) =>
-        choice.kind === 'only' ? choice.source === id : knownAt === undefined || cadence !== 'tick';
-      return sources
-        .filter(isRead)
+      return sourcesRead(snapshot, knownAt)
+        .filter(({ id }) => choice.kind === 'default' || choice.source === id)
         .reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0);
     },
-    madeFrom: (asked, snapshot) => ratesMadeFrom(snapshot, pastOf(asked).source),
+    madeFrom: (asked, snapshot) => {
+      const { source, knownAt } = pastOf(asked);
+      return ratesMadeFrom({ ...snapshot, sources: sourcesRead(snapshot, knownAt) }, source);
+    },
     answer: async (reads, asked, snapshot) => {
       const past = pastOf(asked);
       const found = await snapshotOf(reads, past, snapshot);
       return found.ok ? ofThen(answer(asked, found.value, past.date ?? null)) : found;
     },
   };
+}
+
+/** What was known is never of a market. */
+function sourcesRead({ sources }: RateSnapshot, knownAt: number | undefined): readonly SourceSnapshot[] {
+  return knownAt === undefined ? sources : sources.filter(({ cadence }) => cadence !== 'tick');
 }
 
 /** Whoever asks for what is over need not come back for it. */
