@@ -133,13 +133,12 @@ export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: numbe
       ) as f
       join body b on b.id = f.body_id
     where b.fetched_at <= ${knownAtMs}
-      and not exists (
-        select 1 from quarantine q
-        where q.source = f.source and q.base = f.base and q.quote = f.quote and q.observed_at = f.ts
-          and q.state = 'released' and q.decided_at > ${knownAtMs} and q.rate = f.rate
+      and (f.source, f.base, f.quote, f.ts, f.rate) not in (
+        select q.source, q.base, q.quote, q.observed_at, q.rate from quarantine q
+        where q.state = 'released' and q.decided_at > ${knownAtMs}
       )
-      and not exists (
-        select 1 from withheld_document w
-        where w.source = f.source and w.state = 'released' and w.sha256 = b.sha256 and w.decided_at > ${knownAtMs}
+      and (f.source, b.sha256) not in (
+        select w.source, w.sha256 from withheld_document w
+        where w.state = 'released' and w.decided_at > ${knownAtMs}
       )`;
 }
