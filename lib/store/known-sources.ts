@@ -13,8 +13,11 @@ export type KnownReads = Pick<
   'readPublicationsKnownAt' | 'readPairsHeldAt' | 'readFirstSight' | 'readNotedSources'
 >;
 
-/** Older fixings than this are past the hard limit of every bank. */
-const FAR_MS = 45 * DAY_MS;
+/**
+ * How far back it is read where there are too few publications: as far as the hard limit of any bank reaches, and for a bank that has
+ * been silent for longer as far as tells that it published before.
+ */
+const SPANS_MS = [45 * DAY_MS, 400 * DAY_MS];
 
 /** Reads what publishers of fixings had observed by an instant, as this service knew it at another one, in the order of `descriptions`. */
 export async function readKnownUntil(
@@ -33,18 +36,22 @@ export async function readKnownUntil(
     });
     return asked.map((description) => knownFixings(description, found.get(description.id), knownAt));
   };
-  const near = await read(descriptions, ({ schedule }) => {
+  let known = await read(descriptions, ({ schedule }) => {
     const day = isoDayOf(end);
     const due = newestDueDays(schedule, { day, dueBy: knownAt, count: PUBLICATIONS_KEPT });
     return startOfDay(due.at(-1) ?? day).getTime() - 1;
   });
-  // Where a publisher missed a publication, there are older ones.
-  const short = near.filter(({ publications }) => publications.length < PUBLICATIONS_KEPT);
-  const far = await read(
-    short.map(({ description }) => description),
-    () => end.getTime() - FAR_MS,
-  );
-  return near.map((one) => far.find(({ description }) => description === one.description) ?? one);
+  for (const spanMs of SPANS_MS) {
+    // Where a publisher missed a publication, there are older ones.
+    const short = known.filter(({ publications }) => publications.length < PUBLICATIONS_KEPT);
+    if (short.length === 0) break;
+    const more = await read(
+      short.map(({ description }) => description),
+      () => end.getTime() - spanMs,
+    );
+    known = known.map((one) => more.find(({ description }) => description === one.description) ?? one);
+  }
+  return known;
 }
 
 function knownFixings(
