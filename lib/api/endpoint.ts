@@ -10,6 +10,7 @@ import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
 import type { ReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import type { DayRates } from '#lib/api/history/day-rates';
+import type { KnownRates } from '#lib/api/history/known-rates';
 
 /** What a handler stands on of its contract. */
 interface EndpointFacts<Schema extends z.ZodObject> extends Pick<
@@ -49,6 +50,8 @@ export interface LongReads {
   readonly dayColumns: () => Promise<DayColumns>;
   /** The rates of days that are over. */
   readonly dayRates: () => Promise<DayRates>;
+  /** The rates as they were known at instants that are over. */
+  readonly knownRates: () => Promise<KnownRates>;
   /** On which days a publisher should have figures, as seen at an instant; null of law. */
   readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
   /** What a publisher allows to be done with its documents; null of law, which has none. */

@@ -10,12 +10,14 @@ import type { Service } from '#lib/service';
 
 const ROUNDS = longCount('KNOWN_AT_ROUNDS', 12);
 
-/** Of one source, as only its knowledge of then is kept. */
+/** Of a source, and by the service's own choice. */
 const QUESTIONS = [
   '/v1/rates/pair?from=EUR&to=USD&source=ecb',
   '/v1/convert?from=USD&to=JPY&amount=1234.5&source=ecb',
   '/v1/rates?base=USD&source=ecb',
   '/v1/rates/pair?from=EUR&to=USD&source=ecb&date=2026-04-11',
+  '/v1/rates/pair?from=EUR&to=JPY&include=provenance',
+  '/v1/rates?base=JPY',
   '/v1/historical?from=USD&to=JPY&source=ecb&limit=20',
   '/v1/historical?from=EUR&to=USD&source=ecb&group=month&stat=average',
 ];

@@ -83,8 +83,8 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: UNKNOWN_PATH.message,
   },
   known_at_unavailable: {
-    when: '`knownAt` is before this service had figures of the source, or the source is a market.',
-    remedy: 'Ask for a later instant, or for `ecb`, `boe`, `fed`, `boj` or `fixed`.',
+    when: '`knownAt` is before this service had figures of the source or was first started, or the answer may depend on a market.',
+    remedy: 'Ask for a later instant, or name a `source`: `ecb`, `boe`, `fed`, `boj` or `fixed`.',
     message: 'This service has figures of ecb only since 2026-04-13.',
   },
   unknown_document: {

@@ -140,27 +140,30 @@ export function instantParameter(name: string, edge: 'start' | 'end', descriptio
     });
 }
 
-/** The instant whose knowledge is wanted; now where none is given. */
+const KNOWN_AT = 'An ISO instant, or a past UTC day, meaning its end.';
+
+/** The instant whose knowledge is wanted of rates; now where none is given. */
 export const knownAtParameter = instantParameter(
   'knownAt',
   'end',
-  'The rates as this service knew them at an instant, before later corrections. An ISO instant, or a past UTC day, meaning its end. Needs `source`: `ecb`, `boe`, `fed`, `boj` or `fixed`; not available for markets.',
+  `What this service answered at an instant, before later corrections, by the sources that were enabled then. ${KNOWN_AT} Not available where the answer may depend on a market; with \`source\` for \`ecb\`, \`boe\`, \`fed\`, \`boj\` and \`fixed\`.`,
 );
 
-/** Refuses moments that contradict each other, and those that need a source and have none. */
+/** The instant whose knowledge is wanted of the history of a source; now where none is given. */
+export const historyKnownAtParameter = instantParameter(
+  'knownAt',
+  'end',
+  `The history as this service knew it at an instant, before later corrections. ${KNOWN_AT} Needs \`source\`: \`ecb\`, \`boe\`, \`fed\`, \`boj\` or \`fixed\`; not available for markets.`,
+);
+
+/** Refuses moments that contradict each other. */
 export function refuseMoments(
-  query: {
-    readonly date?: IsoDay | undefined;
-    readonly knownAt?: number | undefined;
-    readonly source: SourceChoice;
-  },
+  query: { readonly date?: IsoDay | undefined; readonly knownAt?: number | undefined },
   context: z.core.$RefinementCtx,
 ): void {
-  const { date, knownAt, source } = query;
-  if (knownAt === undefined) return;
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['knownAt'], message });
-  if (source.kind === 'default') refuse('knownAt needs source: the choice between sources is not recorded.');
-  if (date !== undefined && date > isoDayOf(new Date(knownAt))) refuse('knownAt must not be before date.');
+  const { date, knownAt } = query;
+  if (knownAt === undefined || date === undefined || date <= isoDayOf(new Date(knownAt))) return;
+  context.addIssue({ code: 'custom', path: ['knownAt'], message: 'knownAt must not be before date.' });
 }
 
 /** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */

@@ -28,7 +28,7 @@ import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
 import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
 import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
-import { readQuarantine } from '#lib/store/validation/quarantine';
+import { readPairsHeldAt, readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
@@ -38,7 +38,7 @@ import { readDocuments } from '#lib/store/rates/stored-documents';
 import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
-import { readSourceStates } from '#lib/store/health/source-states';
+import { readNotedSources, readSourceStates } from '#lib/store/health/source-states';
 import {
   readNewestTicks,
   readTickDays,
@@ -98,6 +98,8 @@ const READS = {
   readNewestPublications,
   readNewestTicks,
   readNextPublications,
+  readNotedSources,
+  readPairsHeldAt,
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,

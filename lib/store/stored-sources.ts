@@ -23,9 +23,6 @@ export type SourceReads = Pick<
   'readNewestPublications' | 'readNextPublications' | 'readNewestTicks' | 'readQuarantine'
 >;
 
-/** More than a bank fixes between two releases, so that enough of them were public. */
-const KNOWN_PUBLICATIONS = PUBLICATIONS_KEPT + 8;
-
 /** Publications after the clock that are read ahead, so that a snapshot turns in memory: a week of a daily fixing. */
 const READ_AHEAD = 5;
 
@@ -47,10 +44,7 @@ export function readStoredSource(
 }
 
 /** The reads that the figures of an earlier day take. */
-export type DayReads = Pick<
-  Store,
-  'readNewestPublications' | 'readPublicationsKnownAt' | 'readFirstSight' | 'readClosingTicks'
->;
+export type DayReads = Pick<Store, 'readNewestPublications' | 'readClosingTicks'>;
 
 /** Reads what a source had observed by an instant and has published by `now`: its newest publications, or the last quotes of the day that ends then. */
 export async function readObservedUntil(
@@ -70,24 +64,6 @@ export async function readObservedUntil(
   const publications = await goBackToCounted(store, description, { now, read });
   const published = publications.filter(({ countsFrom: from }) => from <= now);
   return { description, pairs: new Set(pairs), publications: published };
-}
-
-/** Reads what a publisher of fixings had observed by an instant, as this service knew it at another one. */
-export async function readKnownUntil(
-  store: Pick<DayReads, 'readPublicationsKnownAt'>,
-  description: FixingDescription,
-  { end, knownAt }: { readonly end: Date; readonly knownAt: Date },
-): Promise<StoredFixings> {
-  const { pairs, ...read } = await store.readPublicationsKnownAt({
-    source: description.id,
-    count: KNOWN_PUBLICATIONS,
-    notAfterMs: end.getTime(),
-    knownAtMs: knownAt.getTime(),
-  });
-  const publications = storedPublications(description, read).filter(
-    ({ countsFrom: from }) => from <= knownAt,
-  );
-  return { description, pairs: new Set(pairs), publications: publications.slice(0, PUBLICATIONS_KEPT) };
 }
 
 /** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */
@@ -151,7 +127,7 @@ async function readHeldPairs(store: SourceReads, source: string): Promise<Readon
 }
 
 /** Publications with the instants from which they count, in the order in which they were read. */
-function storedPublications(
+export function storedPublications(
   { schedule }: FixingDescription,
   { publications, earlier, bodies }: Publications,
 ): readonly StoredPublication[] {

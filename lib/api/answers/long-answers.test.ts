@@ -232,6 +232,7 @@ function readsOf({ history }: ApiService): LongReads {
     history: () => Promise.resolve(history),
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
+    knownRates: () => Promise.reject(new Error('no test asks for an instant')),
     expectedDays: () => Promise.resolve(null),
     documentTerms: () => null,
     receipts: () => Promise.reject(new Error('no test asks for a receipt')),

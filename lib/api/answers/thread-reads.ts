@@ -4,6 +4,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import type { DocumentTerms, LongReads } from '#lib/api/endpoint';
 import { createDayColumns } from '#lib/api/history/day-columns';
 import { createDayRates } from '#lib/api/history/day-rates';
+import { createKnownRates } from '#lib/api/history/known-rates';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 import { createReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import { openReads } from '#lib/store/open-store';
@@ -27,8 +28,9 @@ export function createThreadReads(
     const store = await openReads(start);
     const history = createSeriesColumns(store, revisionOf);
     const dayRates = createDayRates(store, descriptions);
+    const knownRates = createKnownRates(store, descriptions);
     const receipts = createReceiptSigner(start.issuer, store);
-    return { history, dayColumns: createDayColumns(history), dayRates, receipts };
+    return { history, dayColumns: createDayColumns(history), dayRates, knownRates, receipts };
   });
   const publisherOf = (id: SourceId) => {
     const source = descriptions.find((candidate) => candidate.id === id);
@@ -38,6 +40,7 @@ export function createThreadReads(
     history: async () => (await opened()).history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,
+    knownRates: async () => (await opened()).knownRates,
     receipts: async () => (await opened()).receipts,
     expectedDays: (id, now) => {
       const publisher = publisherOf(id);

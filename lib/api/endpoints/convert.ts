@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion, Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
-import { findRate, only } from '#lib/domain/rates/rate-engine';
+import { findRate, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail } from '#lib/domain/result';
@@ -16,7 +16,12 @@ import { receiptContent } from '#lib/api/receipts/receipt-content';
 import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
 
-const PAST = pastRates(convertContract, answer, (query) => query);
+const PAST = pastRates(convertContract, answer, ({ from, to, date, knownAt, ...query }) => ({
+  date,
+  knownAt,
+  source: choiceOf(query),
+  pairs: [{ base: from, quote: to }],
+}));
 
 /** GET /v1/convert: `amount` units of `from` in units of `to`, by the unrounded rate. */
 export const convert = defineEndpoint(convertContract, {
@@ -25,6 +30,14 @@ export const convert = defineEndpoint(convertContract, {
   receipt: withReceipt(convertContract, answer, PAST),
 });
 
+/** With a rule the rate is one of law. */
+function choiceOf({
+  source,
+  rule,
+}: Pick<z.infer<typeof convertContract.query>, 'source' | 'rule'>): SourceChoice {
+  return rule === undefined ? source : only('fixed');
+}
+
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
   { from, to, amount, source, date, knownAt, rule, include }: z.infer<typeof convertContract.query>,
@@ -32,7 +45,7 @@ function answer(
   day: IsoDay | null,
 ): Answer {
   const pair = { base: from, quote: to };
-  const choice = rule === undefined ? source : only('fixed');
+  const choice = choiceOf({ source, rule });
   const found = findRate(snapshot, pair, choice);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
   const { rate, observedAt } = found.value;

@@ -94,8 +94,8 @@ async function knowledgeOf(
   const stored = await reads.history();
   const history = include ? withOriginsOf(stored, knownAt) : stored;
   if (knownAt === undefined || choice.kind === 'default') return ok({ history, snapshot: current });
-  const { source } = choice;
-  const known = await snapshotKnownAt(reads, current, { instant: new Date(knownAt), day: null, source });
+  const asked = { instant: new Date(knownAt), day: null, choice, pairs: null };
+  const known = await snapshotKnownAt(reads, current, asked);
   if (!known.ok) return known;
   if (include) return ok({ history, snapshot: known.value });
   const readSeries: HistoryStore['readSeries'] = (span) => stored.readSeriesKnownAt(span, knownAt);

@@ -15,7 +15,10 @@ import { receiptContent } from '#lib/api/receipts/receipt-content';
 import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
 
-const PAST = pastRates(pairContract, answer, (query) => query);
+const PAST = pastRates(pairContract, answer, ({ from, to, ...query }) => ({
+  ...query,
+  pairs: [{ base: from, quote: to }],
+}));
 
 /** GET /v1/rates/pair: one `from` costs `rate` units of `to`. */
 export const pair = defineEndpoint(pairContract, {

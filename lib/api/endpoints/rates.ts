@@ -20,7 +20,11 @@ export const rates = defineLongEndpoint(ratesContract, {
     sources.reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0),
   madeFrom: ({ source }, snapshot) => ratesMadeFrom(snapshot, source),
   answer: (_reads, query, snapshot) => answer(query, snapshot, null),
-  past: pastRates(ratesContract, answer, (query) => query),
+  past: pastRates(ratesContract, answer, ({ base, symbols, ...query }) => ({
+    ...query,
+    // The table fails where the base is not in it.
+    pairs: symbols && [base, ...symbols].map((quote) => ({ base, quote })),
+  })),
 });
 
 /** The table of a snapshot; of a day that is over where one is given. */

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
-import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
-import { buildSnapshot, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
   isPegSource,
   type PegSource,
   type SourceDescription,
   type StoredSource,
 } from '#lib/domain/rates/stored-source';
-import type { SourceId } from '#lib/domain/source-id';
-import { type DayReads, readKnownUntil, readObservedUntil } from '#lib/store/stored-sources';
+import { type DayReads, readObservedUntil } from '#lib/store/stored-sources';
 
 /** Figures kept at most, some 10 MB: a hundred days of the four banks, or fewer where a market of a thousand pairs is among them. */
 const KEPT_FIGURES = 60_000;
@@ -28,17 +27,6 @@ const SETTLED_MS = 3 * 3_600_000;
 export interface DayRates {
   /** What the sources that `choice` asks had observed by the end of a UTC day, as far as the caller's snapshot has them. */
   readonly snapshotOf: (seen: RateSnapshot, day: IsoDay, choice: SourceChoice) => Promise<RateSnapshot>;
-  /**
-   * What one publisher of fixings, or law, said as this service knew it at an instant: now of then, or of a UTC day that was over
-   * then. Null before the first document of the publisher, when nothing was known.
-   */
-  readonly knownAt: (
-    seen: RateSnapshot,
-    instant: Date,
-    asked: { readonly day: IsoDay | null; readonly source: SourceId },
-  ) => Promise<RateSnapshot | null>;
-  /** The UTC day since which there are figures of a publisher; null where there are none. */
-  readonly firstDay: (source: Pick<SourceSnapshot, 'id' | 'revision'>) => Promise<IsoDay | null>;
 }
 
 /** What was read of a source for a day, and of which of the source's own commits. */
@@ -75,7 +63,6 @@ export function createDayRates(
     kept.set(key, { stored, revision, readAtMs: now.getTime() });
     return stored;
   };
-  const firstSightOf = rememberFirstSights(store);
   return {
     snapshotOf: async (seen, day, choice) => {
       const asked = seen.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
@@ -86,44 +73,11 @@ export function createDayRates(
       }
       return { ...buildDaySnapshot(stored, seen.revision, day), priority: seen.priority };
     },
-    knownAt: async (seen, instant, { day, source }) => {
-      const description = descriptions.find(({ id }) => id === source);
-      const now = seen.sources.find(({ id }) => id === source);
-      if (!description || !now) return null;
-      const dayThen = day !== null && day < isoDayOf(instant) ? day : null;
-      const build = (stored: StoredSource | PegSource) =>
-        dayThen === null
-          ? buildSnapshot([stored], seen.revision, instant)
-          : buildDaySnapshot([stored], seen.revision, dayThen);
-      if (isPegSource(description)) return build(description);
-      if (description.cadence !== 'fixing') return null;
-      if (now.isAltered) return build(alteredSource(description, now.pairs));
-      const firstSight = await firstSightOf(now);
-      if (firstSight === null || firstSight > instant.getTime()) return null;
-      const end = dayThen === null ? instant : endOfDay(dayThen);
-      return build(await readKnownUntil(store, description, { end, knownAt: instant }));
-    },
-    firstDay: async (source) => {
-      const firstSight = await firstSightOf(source);
-      return firstSight === null ? null : isoDayOf(new Date(firstSight));
-    },
-  };
-}
-
-/** When a publisher's first document came. It is looked for among all documents, which takes its time, and only a commit of the source changes it. */
-function rememberFirstSights(store: Pick<DayReads, 'readFirstSight'>) {
-  const known = new Map<SourceId, { readonly revision: number; readonly atMs: number | null }>();
-  return async ({ id, revision }: Pick<SourceSnapshot, 'id' | 'revision'>): Promise<number | null> => {
-    const before = known.get(id);
-    if (before?.revision === revision) return before.atMs;
-    const atMs = await store.readFirstSight(id);
-    known.set(id, { revision, atMs });
-    return atMs;
   };
 }
 
 /** Of a source whose stored figures were altered nothing is served, of earlier days neither. */
-function alteredSource(description: SourceDescription, pairs: ReadonlySet<string>): StoredSource {
+export function alteredSource(description: SourceDescription, pairs: ReadonlySet<string>): StoredSource {
   const nothing = { pairs, isAltered: true };
   return description.cadence === 'fixing'
     ? { description, publications: [], ...nothing }

@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 import type { Answer } from '#lib/api/answer';
 import type { LongReads, Moment, PastEndpoint } from '#lib/api/endpoint';
+import type { KnownQuestion, NotKnown } from '#lib/api/history/known-rates';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { ApiError } from '#lib/contract/errors';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
-import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { SourceId } from '#lib/domain/source-id';
 import { rateError } from './rate-errors.ts';
 import { ratesMadeFrom } from './rates-origin.ts';
 
-/** What a query of rates says of the moment and the source that are meant. */
+/** What a query of rates says of the moment, the source and the pairs that are meant. */
 interface PastQuery extends Moment {
   readonly source: SourceChoice;
+  /** All that can be had where absent. */
+  readonly pairs?: readonly Pair[] | undefined;
 }
 
 /** The twin of an endpoint for moments that are over: `answer` is given the snapshot of the moment, and the day that was asked for. */
@@ -30,19 +33,27 @@ export function pastRates<Schema extends z.ZodObject>(
     name: `${path} of a moment that is over`,
     readsDatabase: true,
     momentOf: pastOf,
-    figuresMax: (asked, { sources }) => {
-      const { source: choice } = pastOf(asked);
-      return sources
+    figuresMax: (asked, snapshot) => {
+      const { source: choice, knownAt } = pastOf(asked);
+      return sourcesRead(snapshot, knownAt)
         .filter(({ id }) => choice.kind === 'default' || choice.source === id)
         .reduce((sum, { publications: [newest] }) => sum + (newest?.figures.size ?? 0), 0);
     },
-    madeFrom: (asked, snapshot) => ratesMadeFrom(snapshot, pastOf(asked).source),
+    madeFrom: (asked, snapshot) => {
+      const { source, knownAt } = pastOf(asked);
+      return ratesMadeFrom({ ...snapshot, sources: sourcesRead(snapshot, knownAt) }, source);
+    },
     answer: async (reads, asked, snapshot) => {
       const past = pastOf(asked);
       const found = await snapshotOf(reads, past, snapshot);
       return found.ok ? ofThen(answer(asked, found.value, past.date ?? null)) : found;
     },
   };
+}
+
+/** What was known is never of a market. */
+function sourcesRead({ sources }: RateSnapshot, knownAt: number | undefined): readonly SourceSnapshot[] {
+  return knownAt === undefined ? sources : sources.filter(({ cadence }) => cadence !== 'tick');
 }
 
 /** Whoever asks for what is over need not come back for it. */
@@ -53,41 +64,58 @@ function ofThen(answer: Answer): Answer {
 
 async function snapshotOf(
   reads: LongReads,
-  { date, knownAt, source: choice }: PastQuery,
+  { date, knownAt, source: choice, pairs }: PastQuery,
   snapshot: RateSnapshot,
 ): Promise<Result<RateSnapshot, ApiError>> {
   if (choice.kind === 'only' && !snapshot.sources.some(({ id }) => id === choice.source))
     return fail(rateError({ kind: 'not-enabled', source: choice.source }, snapshot));
-  if (knownAt === undefined || choice.kind === 'default') {
-    const { snapshotOf: snapshotOfDay } = await reads.dayRates();
-    return ok(await snapshotOfDay(snapshot, date ?? snapshot.today, choice));
+  if (knownAt !== undefined) {
+    const asked = { instant: new Date(knownAt), day: date ?? null, choice, pairs: pairs ?? null };
+    return snapshotKnownAt(reads, snapshot, asked);
   }
-  return snapshotKnownAt(reads, snapshot, {
-    instant: new Date(knownAt),
-    day: date ?? null,
-    source: choice.source,
-  });
+  const { snapshotOf: snapshotOfDay } = await reads.dayRates();
+  return ok(await snapshotOfDay(snapshot, date ?? snapshot.today, choice));
 }
 
-/** What one source said as this service knew it at an instant; the failure says why that cannot be told. */
+/** What this service knew at an instant, now known; the failure says why that cannot be told. */
 export async function snapshotKnownAt(
-  reads: LongReads,
+  reads: Pick<LongReads, 'knownRates'>,
   snapshot: RateSnapshot,
-  { instant, ...asked }: { readonly instant: Date; readonly day: IsoDay | null; readonly source: SourceId },
+  asked: KnownQuestion,
 ): Promise<Result<RateSnapshot, ApiError>> {
-  const dayRates = await reads.dayRates();
-  const known = await dayRates.knownAt(snapshot, instant, asked);
-  if (known) return ok(known);
-  const { source } = asked;
-  const publisher = snapshot.sources.find(({ id }) => id === source);
-  const isMarket = publisher?.cadence === 'tick';
-  const since = isMarket || !publisher ? null : await dayRates.firstDay(publisher);
-  const message = isMarket
-    ? `knownAt is not available for ${source}: its past quotes are not kept to the second.`
-    : since === null
-      ? `This service has no figures of ${source} yet.`
-      : `This service has figures of ${source} only since ${since}.`;
-  return fail({ code: 'known_at_unavailable', message });
+  const { snapshotAt } = await reads.knownRates();
+  const known = await snapshotAt(snapshot, asked);
+  if (known.ok) return known;
+  return fail({ code: 'known_at_unavailable', message: notKnownSentence(known.error, snapshot) });
+}
+
+function notKnownSentence(why: NotKnown, { sources }: RateSnapshot): string {
+  switch (why.kind) {
+    case 'past-quotes':
+      return `knownAt is not available for ${why.source}: its past quotes are not kept to the second.`;
+    case 'no-figures':
+      return why.since === null
+        ? `This service has no figures of ${why.source} yet.`
+        : `This service has figures of ${why.source} only since ${why.since}.`;
+    case 'not-noted':
+      return why.since === null
+        ? `This service has not noted yet which sources it uses; ${nameSource(sources)}.`
+        : `This service has noted which sources it uses only since ${why.since.toISOString()}; ${nameSource(sources)}.`;
+    case 'undecided':
+      return `This service may have answered from ${why.source}, ${UNDECIDED[why.because]}; ${nameSource(sources)}.`;
+  }
+}
+
+const UNDECIDED: Readonly<Record<Extract<NotKnown, { kind: 'undecided' }>['because'], string>> = {
+  market: 'whose past quotes are not kept to the second',
+  altered: 'whose stored figures were altered since',
+  disabled: 'which is no longer enabled',
+};
+
+/** What to do where the service's own choice of then is not known. */
+function nameSource(sources: readonly SourceSnapshot[]): string {
+  const known = sources.find(({ cadence, isAltered }) => cadence !== 'tick' && !isAltered);
+  return known ? `name a source, such as source=${known.id}` : 'name a source';
 }
 
 /** The UTC day of a rate that is of an earlier day than the one that was asked for; null where it is not. */

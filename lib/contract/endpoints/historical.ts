@@ -5,8 +5,7 @@ import {
   countParameter,
   includeParameter,
   instantParameter,
-  knownAtParameter,
-  refuseMoments,
+  historyKnownAtParameter,
   pairParameters,
   PARAMETERS,
   sourceParameter,
@@ -41,7 +40,7 @@ const query = z
       'end',
       'The last day, inclusive, in UTC, or an ISO instant. Now when left out.',
     ),
-    knownAt: knownAtParameter,
+    knownAt: historyKnownAtParameter,
     limit: countParameter({
       name: 'limit',
       digits: 6,
@@ -64,10 +63,11 @@ const query = z
       '`provenance` adds how each point was made: the published figures with their direction, documents and SHA-256, and the acts of law. Not with `group`.',
     ),
   })
-  .superRefine(refuseMoments)
-  .superRefine(({ startDate, endDate, source, group, stat, include }, context) => {
+  .superRefine(({ startDate, endDate, knownAt, source, group, stat, include }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
+    if (knownAt !== undefined && source.kind === 'default')
+      refuse('knownAt', 'knownAt needs source: the history as known then is that of one source.');
     if (stat !== undefined && group === undefined)
       refuse('stat', 'stat needs group, which says how long the periods are, such as month.');
     if (group !== undefined && source.kind === 'default')

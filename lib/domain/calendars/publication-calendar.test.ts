@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
-import { nextPublicationDay, nextReleaseDay, zonedInstant } from './publication-calendar.ts';
+import { newestDueDays, nextPublicationDay, nextReleaseDay, zonedInstant } from './publication-calendar.ts';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
 
 describe('the next publication day', () => {
@@ -34,6 +34,24 @@ describe('the next release', () => {
     expect(nextReleaseDay(weekly, dayOf('2026-11-16'))).toBe('2026-11-23');
     expect(nextReleaseDay(weekly, dayOf('2026-11-20'))).toBe('2026-11-23');
     expect(nextReleaseDay(weekly, dayOf('2026-04-01'))).toBe('2026-04-07');
+  });
+});
+
+describe('the newest days that were due', () => {
+  it.each([
+    ['2026-11-23', '2026-11-23T14:59:59Z', ['2026-11-20', '2026-11-19', '2026-11-18']],
+    ['2026-11-23', '2026-11-23T15:00:00Z', ['2026-11-23', '2026-11-20', '2026-11-19']],
+    ['2026-04-06', '2026-04-06T20:00:00Z', ['2026-04-02', '2026-04-01', '2026-03-31']],
+    ['2026-11-18', '2026-11-23T15:00:00Z', ['2026-11-18', '2026-11-17', '2026-11-16']],
+  ])('up to %s by %s are %s', (day, dueBy, expected) => {
+    const asked = { day: dayOf(day), dueBy: new Date(dueBy), count: 3 };
+    expect(newestDueDays(ECB_SCHEDULE, asked)).toEqual(expected);
+  });
+
+  it('are none, without an endless search, of a schedule that never publishes', () => {
+    const never = { ...ECB_SCHEDULE, isPublicationDay: () => false };
+    const asked = { day: dayOf('2026-11-20'), dueBy: new Date('2026-11-20T18:00:00Z'), count: 3 };
+    expect(newestDueDays(never, asked)).toEqual([]);
   });
 });
 

@@ -55,6 +55,19 @@ export function nextReleaseDay(schedule: FixingSchedule, day: IsoDay): IsoDay {
   return nextOpenDay((later) => schedule.isPublicationDay(later) && schedule.dueAt(later) > dueAt, day);
 }
 
+/** The `count` newest days up to `day` whose fixings were due to be public by an instant, newest first; fewer where those of a month are. */
+export function newestDueDays(
+  { isPublicationDay, dueAt }: Pick<FixingSchedule, 'isPublicationDay' | 'dueAt'>,
+  { day, dueBy, count }: { readonly day: IsoDay; readonly dueBy: Date; readonly count: number },
+): readonly IsoDay[] {
+  const due: IsoDay[] = [];
+  for (let back = 0; due.length < count && back <= LONGEST_CLOSING_DAYS; back += 1) {
+    const earlier = addDays(day, -back);
+    if (isPublicationDay(earlier) && dueAt(earlier) <= dueBy) due.push(earlier);
+  }
+  return due;
+}
+
 /** The first day after `day` for which a calendar answers yes. A calendar that is closed for a month is a bug and throws. */
 export function nextOpenDay(isOpenDay: (day: IsoDay) => boolean, day: IsoDay): IsoDay {
   for (let offset = 1; offset <= LONGEST_CLOSING_DAYS; offset += 1) {

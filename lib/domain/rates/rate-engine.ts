@@ -96,6 +96,11 @@ function findDefault(snapshot: RateSnapshot, pair: Pair): Result<FoundRate, NoRa
   return fail({ kind: 'no-rate', pair, choice: DEFAULT_CHOICE, tried });
 }
 
+/** Whether default mode takes a source's own current figure, so that sources of lower priority than all of these have no part in it. */
+export function isOwnCurrentRate(snapshot: RateSnapshot, pair: Pair): boolean {
+  return firstStrictRate(snapshot, pair, 'current') !== null;
+}
+
 /** Whether default mode would have a rate if no figure were past its hard limit: then the next publication brings it back. */
 export function isExpiredRate(snapshot: RateSnapshot, pair: Pair): boolean {
   return findDefault({ ...snapshot, sources: snapshot.sources.map(withoutLimits) }, pair).ok;

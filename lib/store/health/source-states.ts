@@ -31,6 +31,31 @@ export async function readSourceStates(db: Kysely<Schema>): Promise<readonly Sto
     .execute();
 }
 
+/** Which sources were enabled at an instant, as far as that is noted. */
+export interface NotedSources {
+  /** In priority order; null where the first note is of later. */
+  readonly sources: readonly string[] | null;
+  /** The instant of the first note in epoch milliseconds; null where there is none. */
+  readonly firstAtMs: number | null;
+}
+
+/** The newest note of the enabled sources that is not after an instant. */
+export async function readNotedSources(db: Kysely<Schema>, atMs: number): Promise<NotedSources> {
+  // The key, one step back from the instant.
+  const note = await db
+    .selectFrom('config_history')
+    .select('sources')
+    .where('at', '<=', atMs)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const first = await db.selectFrom('config_history').select('at').orderBy('at').limit(1).executeTakeFirst();
+  return {
+    sources: note ? note.sources.split(',').filter((id) => id !== '') : null,
+    firstAtMs: first ? Number(first.at) : null,
+  };
+}
+
 /** Writes down the enabled sources in priority order when they differ from the newest note; what was answered when depends on them. */
 export async function noteSources(
   store: WriteDatabase,

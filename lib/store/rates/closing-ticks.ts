@@ -50,7 +50,7 @@ async function readEarlierClosings(
   last: ReadonlyMap<string, ClosingRow>,
 ): Promise<readonly EarlierFigureRow[]> {
   const daysMs = [...last.values()].map(({ ts }) => Number(ts));
-  const earlier = await readEarlierFigures(db, source, daysMs);
+  const earlier = await readEarlierFigures(db, [source], daysMs);
   return earlier.filter((row) => Number(last.get(pairText(row))?.ts) === row.atMs);
 }
 

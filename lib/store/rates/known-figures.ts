@@ -1,58 +1,70 @@
 import { type Kysely, sql } from 'kysely';
 import { isPossibleRate } from '#lib/domain/validation/figure-rules';
 import type { Schema } from '#lib/store/engine/schema';
-import {
-  type NewestPublications,
-  type PublicationRow,
-  type StoredFigure,
-  withOrigins,
-} from './publications.ts';
-import { listSeries } from './series.ts';
+import { readEarlierFigures } from './earlier-figures.ts';
+import { type NewestPublications, type PublicationRow, readBodies } from './publications.ts';
+import { SERIES_LIMIT } from './series.ts';
 import type { SeriesSpan, StoredSeries } from './series-history.ts';
 
-/** Older fixings than this are past the hard limit of every bank. */
-const LOOK_BACK_MS = 45 * 86_400_000;
-
-/** Which publications are read: the `count` newest not after an instant, as they were known at another one. */
+/** Which publications are read: of each source those after an instant and not after another, as they were known at a third one. */
 export interface KnownQuery {
-  readonly source: string;
-  readonly count: number;
+  readonly sources: readonly { readonly source: string; readonly afterMs: number }[];
   readonly notAfterMs: number;
   readonly knownAtMs: number;
 }
 
 /**
- * Reads the newest publications of a source as this service knew them at an instant: figures that it had by then, each in the
+ * Reads publications by source, newest first, as this service knew them at an instant: figures that it had by then, each in the
  * revision of then, without those that were held for review or withheld.
  */
 export async function readPublicationsKnownAt(
   db: Kysely<Schema>,
-  { source, count, notAfterMs, knownAtMs }: KnownQuery,
-): Promise<NewestPublications> {
-  const series = await listSeries(db, source);
-  // series_of_source, then a few weeks of obs_day_key in each series, with the revisions of each figure by their key.
-  const { rows } = await sql<{ ts: number } & KnownRow>`
-    select f.ts, f.base, f.quote, f.rate, f.body_id
+  { sources: spans, notAfterMs, knownAtMs }: KnownQuery,
+): Promise<ReadonlyMap<string, NewestPublications>> {
+  const sources = spans.map(({ source }) => source);
+  if (sources.length === 0) return new Map();
+  // series_of_source.
+  const series = await db
+    .selectFrom('series')
+    .select(['source', 'base', 'quote'])
+    .where('source', 'in', sources)
+    .limit(SERIES_LIMIT)
+    .execute();
+  const afterMs = sql.join(
+    spans.map((span) => sql`when ${span.source} then cast(${span.afterMs} as bigint)`),
+    sql` `,
+  );
+  // series_of_source, then some days of obs_day_key in each series, with the revisions of each figure by their key.
+  const { rows } = await sql<KnownRow>`
+    select f.source, f.base, f.quote, f.ts, f.rate, f.body_id
     from (${knownFigures(
-      sql`s.source = ${source} and d.ts > ${notAfterMs - LOOK_BACK_MS} and d.ts <= ${notAfterMs}`,
+      sql`s.source in (${sql.join(sources)}) and d.ts > case s.source ${afterMs} end and d.ts <= ${notAfterMs}`,
       knownAtMs,
     )}) as f
     order by f.ts desc`.execute(db);
-  const byInstant = new Map<number, StoredFigure[]>();
-  for (const { ts, base, quote, rate, body_id: bodyId } of rows) {
-    const figures = byInstant.get(Number(ts)) ?? [];
-    if (figures.length === 0 && byInstant.size === count) break;
-    figures.push({ base, quote, rate, bodyId });
-    byInstant.set(Number(ts), figures);
-  }
-  const publications = [...byInstant].map(([observedAtMs, figures]): PublicationRow => ({
+  const earlier = await readEarlierFigures(
+    db,
+    sources,
+    [...new Set(rows.map(({ ts }) => Number(ts)))],
+    knownAtMs,
+  );
+  const ids = new Set([...rows.map(({ body_id: id }) => id), ...earlier.map(({ bodyId }) => bodyId)]);
+  const bodies = await readBodies(db, [...ids]);
+  return new Map(
+    sources.map((source) => {
+      const isOf = (row: { readonly source: string }) => row.source === source;
+      const pairs = series.filter(isOf).map(({ base, quote }) => `${base}/${quote}`);
+      const publications = publicationsOf(rows.filter(isOf));
+      return [source, { pairs, publications, earlier: earlier.filter(isOf), bodies }];
+    }),
+  );
+}
+
+function publicationsOf(rows: readonly KnownRow[]): readonly PublicationRow[] {
+  return [...Map.groupBy(rows, ({ ts }) => Number(ts))].map(([observedAtMs, figures]) => ({
     observedAtMs,
-    figures,
+    figures: figures.map(({ base, quote, rate, body_id: bodyId }) => ({ base, quote, rate, bodyId })),
   }));
-  return {
-    pairs: series.map(({ base, quote }) => `${base}/${quote}`),
-    ...(await withOrigins(db, source, publications, knownAtMs)),
-  };
 }
 
 /** Reads the newest figures of a span as they were known at an instant, ascending. */
@@ -86,31 +98,47 @@ export async function readFirstSight(db: Kysely<Schema>, source: string): Promis
 }
 
 interface KnownRow {
+  readonly source: string;
+  readonly ts: number;
   readonly base: string;
   readonly quote: string;
   readonly rate: number;
   readonly body_id: number;
 }
 
-/** The figures that fit a condition on series `s` and days `d`, each as it was known at an instant, where it was. */
+/**
+ * The figures that fit a condition on series `s` and days `d`, each as it was known at an instant, where it was: those that are
+ * stored, and those that were withdrawn later.
+ */
 export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: number) {
+  const firstReplacedAfter = sql`(
+    select min(n.replaced_at) from obs_revision n
+    where n.series_id = d.series_id and n.ts = d.ts and n.replaced_at > ${knownAtMs}
+  )`;
   return sql`
-    select s.base, s.quote, d.ts, coalesce(o.rate, d.rate) as rate, coalesce(o.body_id, d.body_id) as body_id
-    from series s
-      join obs_day d on d.series_id = s.id
-      left join obs_revision o on o.series_id = d.series_id and o.ts = d.ts and o.replaced_at = (
-        select min(n.replaced_at) from obs_revision n
-        where n.series_id = d.series_id and n.ts = d.ts and n.replaced_at > ${knownAtMs}
+    select f.source, f.base, f.quote, f.ts, f.rate, f.body_id
+    from (
+        select s.source, s.base, s.quote, d.ts, coalesce(o.rate, d.rate) as rate, coalesce(o.body_id, d.body_id) as body_id
+        from series s
+          join obs_day d on d.series_id = s.id
+          left join obs_revision o
+            on o.series_id = d.series_id and o.ts = d.ts and o.replaced_at = ${firstReplacedAfter}
+        where ${condition}
+        union all
+        select s.source, s.base, s.quote, d.ts, d.rate, d.body_id
+        from series s
+          join obs_revision d on d.series_id = s.id
+        where ${condition} and d.replaced_at = ${firstReplacedAfter}
+          and not exists (select 1 from obs_day c where c.series_id = d.series_id and c.ts = d.ts)
+      ) as f
+      join body b on b.id = f.body_id
+    where b.fetched_at <= ${knownAtMs}
+      and (f.source, f.base, f.quote, f.ts, f.rate) not in (
+        select q.source, q.base, q.quote, q.observed_at, q.rate from quarantine q
+        where q.state = 'released' and q.decided_at > ${knownAtMs}
       )
-      join body b on b.id = coalesce(o.body_id, d.body_id)
-    where ${condition} and b.fetched_at <= ${knownAtMs}
-      and not exists (
-        select 1 from quarantine q
-        where q.source = s.source and q.base = s.base and q.quote = s.quote and q.observed_at = d.ts
-          and q.state = 'released' and q.decided_at > ${knownAtMs} and q.rate = coalesce(o.rate, d.rate)
-      )
-      and not exists (
-        select 1 from withheld_document w
-        where w.source = s.source and w.state = 'released' and w.sha256 = b.sha256 and w.decided_at > ${knownAtMs}
+      and (f.source, b.sha256) not in (
+        select w.source, w.sha256 from withheld_document w
+        where w.state = 'released' and w.decided_at > ${knownAtMs}
       )`;
 }

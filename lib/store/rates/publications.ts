@@ -82,15 +82,14 @@ export async function readNextPublications(
   return { nextAtMs, ...(await withOrigins(db, source, publications)) };
 }
 
-/** Publications with what their figures were before, as far as that was known at an instant, and every document of either. */
-export async function withOrigins(
+/** Publications with what their figures were before, and every document of either. */
+async function withOrigins(
   db: Kysely<Schema>,
   source: string,
   publications: readonly PublicationRow[],
-  knownAtMs?: number,
 ): Promise<Publications> {
   const instantsMs = publications.map(({ observedAtMs }) => observedAtMs);
-  const earlier = await readEarlierFigures(db, source, instantsMs, knownAtMs);
+  const earlier = await readEarlierFigures(db, [source], instantsMs);
   const figures = [...publications.flatMap((publication) => publication.figures), ...earlier];
   const ids = new Set(figures.map(({ bodyId }) => bodyId));
   return { publications, earlier, bodies: await readBodies(db, [...ids]) };

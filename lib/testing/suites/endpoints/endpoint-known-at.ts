@@ -12,6 +12,17 @@ import {
 
 const PAIR = '/v1/rates/pair?from=EUR&to=USD&source=ecb';
 
+/** Questions of which the only bank decides where the service may choose. */
+const CHOSEN = [
+  '/v1/rates/pair?from=EUR&to=USD',
+  '/v1/convert?from=EUR&to=USD&amount=100',
+  '/v1/rates?base=EUR',
+  '/v1/rates/pair?from=EUR&to=USD&date=2026-04-13',
+];
+
+const SINCE_START =
+  /^This service has noted which sources it uses only since (2026-04-14T08:\d\d:\d\d\.\d{3}Z); name a source, such as source=ecb\.$/;
+
 /** What this service knew at an instant, of one that sees a correction. The service's day is 2026-04-14. */
 export function describeKnownAt(open: OpenBench): void {
   describe('what was known at an instant', () => {
@@ -44,6 +55,8 @@ export function describeKnownAt(open: OpenBench): void {
       expect(now.points.at(-1)?.rate).toBe(1.1685);
     });
 
+    itIsKnownByChoice(() => bench);
+
     it('is that of a day too', async () => {
       const path = `${PAIR}&date=2026-04-13&knownAt=${before}`;
       expect(await askFor(bench, path, pairRate)).toMatchObject({ rate: 1.1684 });
@@ -63,11 +76,26 @@ export function describeKnownAt(open: OpenBench): void {
   });
 }
 
+function itIsKnownByChoice(bench: RunningBench): void {
+  it('is the same by the choice of then, which is known since the first start', async () => {
+    const early = await errorOf(await ask(bench(), '/v1/rates/pair?from=EUR&to=USD&knownAt=2026-04-01'));
+    expect(early).toMatchObject({ status: 404, code: 'known_at_unavailable' });
+    const [sentence, start] = SINCE_START.exec(early.message) ?? [];
+    expect(sentence).toBe(early.message);
+    for (const path of CHOSEN) {
+      const chosen = await ask(bench(), `${path}&knownAt=${start}`);
+      const asked = await ask(bench(), `${path}&knownAt=${start}&source=ecb`);
+      expect(asked.status, path).toBe(200);
+      expect((await chosen.text()).replace('"source":"default"', '"source":"ecb"')).toBe(await asked.text());
+    }
+    expect((await askFor(bench(), `${CHOSEN[0]}&knownAt=${start}`, pairRate)).rate).toBe(1.1684);
+  });
+}
+
 /** What such a question must not be. */
 export function describeKnownAtRefusals(bench: RunningBench): void {
   describe('knownAt', () => {
     it.each([
-      ['/v1/rates/pair?from=EUR&to=USD&knownAt=2026-04-14', 'knownAt needs source: '],
       ['/v1/historical?from=EUR&to=USD&knownAt=2026-04-14', 'knownAt needs source: '],
       [`${PAIR}&date=2026-04-13&knownAt=2026-04-12`, 'knownAt must not be before date.'],
       [`${PAIR}&knownAt=2026-04-15T00:00:00Z`, 'knownAt must not be after now, which is 2026-04-14T'],

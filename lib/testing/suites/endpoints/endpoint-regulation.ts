@@ -27,6 +27,8 @@ export function describeRegulation(bench: RunningBench): void {
       expect((await ask(bench(), lev)).status).toBe(200);
       const tied = await errorOf(await ask(bench(), `${lev}&date=2025-06-01`));
       expect(tied).toMatchObject({ status: 404, message: expect.stringContaining('BGN is none of them') });
+      const known = await ask(bench(), `${lev}&knownAt=2026-04-13`);
+      expect(await known.json()).toMatchObject({ result: 51.13, source: 'fixed' });
       const lira = await ask(bench(), `/v1/convert?from=ITL&to=ITL&amount=1&${RULE}`);
       expect(await lira.json()).toMatchObject({ result: 1, rate: 1, regulation: { euro: null } });
     });

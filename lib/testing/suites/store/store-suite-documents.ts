@@ -86,10 +86,12 @@ function describeEarlier(open: OpenEmptyStore): void {
       ];
       expect(seen(await store.readNewestPublications('ecb', 1))).toEqual(all);
       expect(seen(await store.readNextPublications('ecb', 1, 0))).toEqual(all);
-      const known = { source: 'ecb', count: 1, notAfterMs: instantMs('2026-04-13') };
+      const notAfterMs = instantMs('2026-04-13');
+      const known = { sources: [{ source: 'ecb', afterMs: notAfterMs - 1 }], notAfterMs };
       for (const [place, knownAtMs] of instants.entries()) {
         const read = await store.readPublicationsKnownAt({ ...known, knownAtMs });
-        expect(seen(read)).toEqual(all.slice(0, place));
+        const found = read.get('ecb');
+        expect(found && seen(found)).toEqual(all.slice(0, place));
       }
     });
   });

@@ -102,6 +102,10 @@ function describeHeldDocuments(open: OpenEmptyStore): void {
         { base: 'BTC', state: 'released', decidedAtMs: nowMs + 9, decidedBy: 'rule' },
       ]);
       expect(await store.readQuarantine({ state: 'released', source: 'ecb', limit: 9 })).toEqual([]);
+      const heldAt = await Promise.all(
+        [-1, 0, 8, 9].map((ms) => store.readPairsHeldAt([MARKET, 'ecb'], nowMs + ms)),
+      );
+      expect(heldAt.map((pairs) => pairs.length)).toEqual([0, 2, 2, 0]);
     });
   });
 }

@@ -94,6 +94,16 @@ function describeNotes(open: OpenEmptyStore): void {
       ]);
     });
 
+    it('is read as of an instant, and says since when there are notes', async () => {
+      const { store } = await open();
+      expect(await store.readNotedSources(nowMs)).toEqual({ sources: null, firstAtMs: null });
+      await store.write.noteSources({ sources: ['ecb', 'fed'], atMs: nowMs });
+      await store.write.noteSources({ sources: ['fed'], atMs: nowMs + 2 });
+      const noted = [-1, 0, 1, 2].map(async (ms) => (await store.readNotedSources(nowMs + ms)).sources);
+      expect(await Promise.all(noted)).toEqual([null, ['ecb', 'fed'], ['ecb', 'fed'], ['fed']]);
+      expect((await store.readNotedSources(nowMs - 1)).firstAtMs).toBe(nowMs);
+    });
+
     it('of two different starts at one instant is the later one', async () => {
       const { store, db } = await open();
       for (const sources of [['ecb'], ['fed']]) await store.write.noteSources({ sources, atMs: nowMs });

@@ -130,6 +130,26 @@ function describeTakingBack(open: OpenEmptyStore): void {
         [instantMs('2026-04-13'), 186.75],
       ]);
     });
+
+    it('is known of the time in which it was served', async () => {
+      const { store } = await open();
+      const loadAt = async (atMs: number, url: string, days: Parameters<typeof aFixingBatch>[0]) => {
+        const fixings = aFixingBatch(days, { url, fetchedAtMs: atMs });
+        await load(store, { atMs, url, fixings });
+      };
+      await loadAt(nowMs, URL, { '2026-04-13': { 'EUR/USD': 1.1684 } });
+      const wrong = { '2026-04-13': { 'EUR/USD': 186.75 }, '2026-04-10': { 'EUR/USD': 186.43 } };
+      await loadAt(nowMs + 1000, 'file:swapped.csv', wrong);
+      const [imported] = await store.readImports();
+      await store.write.takeBackImport({ id: imported?.id ?? 0, atMs: nowMs + 2000 });
+      const span = { source: 'ecb', base: 'EUR', quote: 'USD', fromMs: 0, toMs: nowMs, limit: 10 };
+      const known = await Promise.all(
+        [nowMs - 1, nowMs, nowMs + 999, nowMs + 1000, nowMs + 1999, nowMs + 2000].map(
+          async (atMs) => (await store.readSeriesKnownAt(span, atMs)).rates,
+        ),
+      );
+      expect(known).toEqual([[], [1.1684], [1.1684], [186.43, 186.75], [186.43, 186.75], [1.1684]]);
+    });
   });
 }
 
