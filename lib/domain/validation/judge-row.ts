@@ -1,3 +1,4 @@
+import { medianOf } from '#lib/domain/median';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import {
@@ -8,7 +9,6 @@ import {
   JUMP_GAP_DAYS_MAX,
   type LiveRule,
   logDistance,
-  medianOf,
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';

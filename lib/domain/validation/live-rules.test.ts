@@ -11,7 +11,6 @@ import {
   isRepetition,
   jumpLimit,
   logDistance,
-  medianOf,
 } from './live-rules.ts';
 
 const RATE = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
@@ -116,9 +115,5 @@ describe('confirmation', () => {
 
   it('takes a figure within 1 % for a repetition', () => {
     expect([1.01, 1.0102].map((rate) => isRepetition(rate, 1))).toEqual([true, false]);
-  });
-
-  it('takes the middle for the median', () => {
-    expect([medianOf([]), medianOf([3]), medianOf([9, 1]), medianOf([9, 1, 2])]).toEqual([null, 3, 5, 2]);
   });
 });

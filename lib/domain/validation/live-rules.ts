@@ -1,3 +1,4 @@
+import { medianOf } from '#lib/domain/median';
 import type { RateKind } from '#lib/domain/currencies/rate-kind';
 
 /** Every rule of the validation that looks at a figure's neighbours: the source's own last one and the other sources'. */
@@ -111,13 +112,4 @@ export function isConfirmed(rate: number, others: readonly number[], kind: RateK
 /** Whether a rate is near another source's, or the median of several. */
 export function isAgreeing(rate: number, other: number): boolean {
   return logDistance(rate, other) <= AGREEING_CLOSENESS;
-}
-
-/** The median; null of none. */
-export function medianOf(figures: readonly number[]): number | null {
-  if (figures.length === 0) return null;
-  const sorted = figures.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }

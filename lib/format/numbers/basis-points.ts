@@ -1,0 +1,14 @@
+import { fixedText } from './number-text.ts';
+
+/** To one decimal, never a negative zero. */
+export function roundedBasisPoints(basisPoints: number): number {
+  return Math.round(basisPoints * 10) / 10 || 0;
+}
+
+/** Basis points with sign and one decimal: `+4.3`, `−38.8` with a true minus, `0.0`. */
+export function basisPointsText(basisPoints: number): string {
+  const rounded = roundedBasisPoints(basisPoints);
+  const size = fixedText(Math.abs(rounded), 1);
+  if (rounded === 0) return size;
+  return rounded > 0 ? `+${size}` : `\u2212${size}`;
+}
