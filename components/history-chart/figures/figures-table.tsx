@@ -12,12 +12,8 @@ import { capital } from '#lib/format/sources/source-names';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
+import { CELL, FIRST, HEAD, LAST, RowSpace } from './table-look.tsx';
 import { useRowWindow } from './use-row-window.ts';
-
-const CELL = 'h-10 print:h-7 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
-const HEAD = `sticky top-0 z-1 h-8 print:static border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
-const FIRST = 'pl-6! max-phone:pl-4!';
-const LAST = 'pr-6! max-phone:pr-4!';
 
 interface TableProps {
   readonly model: ChartModel;
@@ -83,7 +79,7 @@ function RowsTable({
           </tr>
         </thead>
         <tbody>
-          <Space px={beforePx} columns={columns} />
+          <RowSpace px={beforePx} columns={columns} />
           {rows.slice(start, end).map((one, place) => {
             const index = start + place;
             return one.kind !== 'figures' ? (
@@ -108,7 +104,7 @@ function RowsTable({
               />
             );
           })}
-          <Space px={afterPx} columns={columns} />
+          <RowSpace px={afterPx} columns={columns} />
         </tbody>
       </table>
     </div>
@@ -199,15 +195,6 @@ function FiguresRow({
           ),
         ];
       })}
-    </tr>
-  );
-}
-
-function Space({ px, columns }: { readonly px: number; readonly columns: number }) {
-  if (px <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={columns} className="p-0" style={{ height: px }} />
     </tr>
   );
 }
