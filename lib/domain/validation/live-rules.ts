@@ -43,6 +43,18 @@ const DISAGREEING_SOURCES_MIN = 4;
 const DISAGREEING_MADS = 10;
 const DISAGREEING_SHARE = 0.05;
 
+/**
+ * How far a figure may be from other sources of the same hours; on wild days fixings of different hours differ by up to 2 %, and
+ * markets quote a peg as far beside it. Null where it tells nothing: a currency may have an official rate and others beside it.
+ */
+const DRIFT_LIMITS: Readonly<Record<RateKind, number | null>> = {
+  peg: 0.03,
+  major: 0.03,
+  other: null,
+  crypto: null,
+};
+const DRIFT_WITNESSES_MIN = 2;
+
 /** A poll repeats a held figure when it states one as near as this to it. */
 const REPETITION_CLOSENESS = 0.01;
 /** So many polls must repeat a held figure after the first that stated it. */
@@ -93,6 +105,19 @@ export function isDisagreeing(rate: number, others: readonly number[]): boolean 
   if (median === null || others.length < DISAGREEING_SOURCES_MIN) return false;
   const deviation = medianOf(others.map((other) => Math.abs(other - median))) ?? 0;
   return Math.abs(rate - median) > Math.max(DISAGREEING_MADS * deviation, DISAGREEING_SHARE * median);
+}
+
+/**
+ * `disagrees` as well: further from the median of sources of the same hours than its kind allows, while at least two of them
+ * agree with each other. On the day of a crash they do not: those that were observed before it contradict those after it.
+ */
+export function isDrifting(rate: number, beside: readonly number[], kind: RateKind): boolean {
+  const limit = DRIFT_LIMITS[kind];
+  const median = medianOf(beside);
+  if (limit === null || median === null || beside.length < DRIFT_WITNESSES_MIN) return false;
+  return (
+    logDistance(rate, median) > limit && beside.every((other) => logDistance(other, median) <= limit / 2)
+  );
 }
 
 /** Whether a figure repeats one that is held. */
