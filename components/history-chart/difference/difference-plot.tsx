@@ -9,7 +9,7 @@ import { DRAWN_POINTS_MAX } from '#lib/format/charts/drawn-points';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { dayPillText, PointMarks, Readout } from '#components/history-chart/plot/crosshair';
-import { PlotFrame, TimeAxis, ValueAxis } from '#components/history-chart/plot/plot-axes';
+import { PlotFrame, TimeMarks, ValueMarks } from '#components/history-chart/plot/plot-axes';
 import { LastValue } from '#components/history-chart/plot/plot-ends';
 import { GapBands } from '#components/history-chart/plot/plot-gaps';
 import { differenceLayout, type PlotLayout } from '#components/history-chart/plot/plot-layout.ts';
@@ -89,8 +89,8 @@ function Drawing({ difference: { drawn, figures }, layout }: DrawnProps) {
     <>
       <GapBands line={drawn} layout={layout} isIntraday={false} />
       <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
-      <TimeAxis layout={layout} />
-      <ValueAxis layout={layout} lastValue={basisPoints} />
+      <TimeMarks layout={layout} />
+      <ValueMarks layout={layout} lastValue={basisPoints} />
       <ReferenceLine y={0} stroke="var(--color-text-muted)" shapeRendering="crispEdges" data-zero />
       <PlotLine line={drawn} layout={layout} isIntraday={false} pointsMax={DRAWN_POINTS_MAX} />
       <LastValue

@@ -6,7 +6,13 @@ import { differenceName } from '#lib/format/charts/difference-text';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { ROW_PX, tableHeightPx } from '#components/history-chart/figures/figures-table-size.ts';
-import { CELL, FIRST, HEAD, LAST, RowSpace } from '#components/history-chart/figures/table-look';
+import {
+  FIGURE_CELL,
+  FIRST_CELL,
+  HEAD_CELL,
+  LAST_CELL,
+  RowSpace,
+} from '#components/history-chart/figures/table-look';
 import { useRowWindow } from '#components/history-chart/figures/use-row-window.ts';
 
 const COLUMNS = 4;
@@ -46,16 +52,16 @@ export function DifferenceTable({
         <caption className="sr-only">{name}, newest first</caption>
         <thead>
           <tr aria-rowindex={1} className="text-xs text-text-muted">
-            <th scope="col" className={`${HEAD} ${FIRST}`}>
+            <th scope="col" className={`${HEAD_CELL} ${FIRST_CELL}`}>
               Day
             </th>
-            <th scope="col" className={`${HEAD} text-right`}>
+            <th scope="col" className={`${HEAD_CELL} text-right`}>
               {line.label}
             </th>
-            <th scope="col" className={`${HEAD} text-right`}>
+            <th scope="col" className={`${HEAD_CELL} text-right`}>
               {reference.label}
             </th>
-            <th scope="col" className={`${HEAD} ${LAST} text-right`}>
+            <th scope="col" className={`${HEAD_CELL} ${LAST_CELL} text-right`}>
               Difference, bp
             </th>
           </tr>
@@ -64,11 +70,11 @@ export function DifferenceTable({
           <RowSpace px={beforePx} columns={COLUMNS} />
           {shown.map(({ dayMs, rate, referenceRate, basisPoints }, index) => (
             <tr key={dayMs} aria-rowindex={start + index + 2} className="hover:bg-hover">
-              <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
+              <th scope="row" className={`${FIGURE_CELL} ${FIRST_CELL} font-regular`}>
                 <time dateTime={dayField(dayMs)}>{chartDate(dayMs, 'weekdayYear')}</time>
               </th>
               {[rate, referenceRate].map((one, column) => (
-                <td key={column} className={`${CELL} text-right`}>
+                <td key={column} className={`${FIGURE_CELL} text-right`}>
                   <AlignedFigure
                     parts={rateParts(one)}
                     fractionChars={fractions[column] ?? 1}
@@ -76,7 +82,9 @@ export function DifferenceTable({
                   />
                 </td>
               ))}
-              <td className={`${CELL} ${LAST} text-right font-medium`}>{basisPointsText(basisPoints)}</td>
+              <td className={`${FIGURE_CELL} ${LAST_CELL} text-right font-medium`}>
+                {basisPointsText(basisPoints)}
+              </td>
             </tr>
           ))}
           <RowSpace px={afterPx} columns={COLUMNS} />

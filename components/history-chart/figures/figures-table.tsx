@@ -12,7 +12,7 @@ import { capital } from '#lib/format/sources/source-names';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
-import { CELL, FIRST, HEAD, LAST, RowSpace } from './table-look.tsx';
+import { FIGURE_CELL, FIRST_CELL, HEAD_CELL, LAST_CELL, RowSpace } from './table-look.tsx';
 import { useRowWindow } from './use-row-window.ts';
 
 interface TableProps {
@@ -64,7 +64,7 @@ function RowsTable({
         <caption className="sr-only">{pair}, newest first</caption>
         <thead>
           <tr aria-rowindex={1} className="text-xs text-text-muted">
-            <th scope="col" className={`${HEAD} ${FIRST}`}>
+            <th scope="col" className={`${HEAD_CELL} ${FIRST_CELL}`}>
               {model.period ? 'Period' : model.isIntraday ? 'Instant' : 'Day'}
             </th>
             {model.lines.map(({ place, label }, line) => (
@@ -86,7 +86,7 @@ function RowsTable({
               <tr key={index} aria-rowindex={index + 2}>
                 <td
                   colSpan={columns}
-                  className={`${CELL} ${FIRST} ${LAST} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
+                  className={`${FIGURE_CELL} ${FIRST_CELL} ${LAST_CELL} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
                 >
                   <span className="max-phone:sticky max-phone:left-4 max-phone:inline-block max-phone:max-w-[calc(100vw-2rem)]">
                     {one.text}
@@ -124,16 +124,16 @@ function HeadCells({
 }) {
   return (
     <>
-      <th scope="col" className={`${HEAD} text-right ${isLast && !isFirst ? LAST : ''}`}>
+      <th scope="col" className={`${HEAD_CELL} text-right ${isLast && !isFirst ? LAST_CELL : ''}`}>
         {label}
       </th>
       {isFirst && (
-        <th scope="col" className={`${HEAD} text-right ${isLast && !hasDays ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD_CELL} text-right ${isLast && !hasDays ? LAST_CELL : ''}`}>
           Change
         </th>
       )}
       {isFirst && hasDays && (
-        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD_CELL} text-right ${isLast ? LAST_CELL : ''}`}>
           Days
         </th>
       )}
@@ -157,7 +157,7 @@ function FiguresRow({
   const last = model.lines.length - 1;
   return (
     <tr aria-rowindex={rowIndex} className="hover:bg-hover">
-      <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
+      <th scope="row" className={`${FIGURE_CELL} ${FIRST_CELL} font-regular`}>
         {model.period ? (
           capital(periodName(row.atMs, model.period.length))
         ) : (
@@ -171,7 +171,7 @@ function FiguresRow({
         const cell = row.cells[line];
         const isEnd = line === last;
         return [
-          <td key={place} className={`${CELL} text-right ${isEnd && line > 0 ? LAST : ''}`}>
+          <td key={place} className={`${FIGURE_CELL} text-right ${isEnd && line > 0 ? LAST_CELL : ''}`}>
             {cell ? (
               <AlignedFigure
                 parts={rateParts(cell.rate)}
@@ -184,12 +184,15 @@ function FiguresRow({
             )}
           </td>,
           line === 0 && (
-            <td key="change" className={`${CELL} text-right ${isEnd && !model.period ? LAST : ''}`}>
+            <td
+              key="change"
+              className={`${FIGURE_CELL} text-right ${isEnd && !model.period ? LAST_CELL : ''}`}
+            >
               {change !== null && <MovementText movement={percentMovement(change)} />}
             </td>
           ),
           line === 0 && model.period && (
-            <td key="days" className={`${CELL} text-right text-text-soft ${isEnd ? LAST : ''}`}>
+            <td key="days" className={`${FIGURE_CELL} text-right text-text-soft ${isEnd ? LAST_CELL : ''}`}>
               {cell?.period && daysOfPeriod(cell.period)}
             </td>
           ),

@@ -39,7 +39,7 @@ export function PlotFrame({
 }
 
 /** The marks of time, below the lines. */
-export function TimeAxis({ layout: { window, times } }: { readonly layout: PlotLayout }) {
+export function TimeMarks({ layout: { window, times } }: { readonly layout: PlotLayout }) {
   return (
     <XAxis
       type="number"
@@ -60,7 +60,7 @@ export function TimeAxis({ layout: { window, times } }: { readonly layout: PlotL
 }
 
 /** The marks of values, at the side that the layout says. */
-export function ValueAxis({
+export function ValueMarks({
   layout,
   lastValue,
 }: {

@@ -3,7 +3,7 @@ import { CartesianGrid } from 'recharts';
 import type { ModelLine } from '#lib/format/charts/chart-model';
 import { shortRate } from '#lib/format/charts/chart-numbers';
 import { placeOf } from '#lib/format/charts/chart-rows';
-import { PlotFrame, TimeAxis, ValueAxis } from './plot-axes.tsx';
+import { PlotFrame, TimeMarks, ValueMarks } from './plot-axes.tsx';
 import { EndLabels, LastValue } from './plot-ends.tsx';
 import { GapBands } from './plot-gaps.tsx';
 import type { PlotLayout } from './plot-layout.ts';
@@ -38,8 +38,8 @@ const Drawing = memo(function Drawing({ lines, layout, isIntraday, isComparing, 
     <>
       {first && <GapBands line={first} layout={layout} isIntraday={isIntraday} />}
       <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
-      <TimeAxis layout={layout} />
-      <ValueAxis layout={layout} lastValue={hasNames ? undefined : last} />
+      <TimeMarks layout={layout} />
+      <ValueMarks layout={layout} lastValue={hasNames ? undefined : last} />
       {lines.toReversed().map((line) => (
         <PlotLine
           key={line.place}

@@ -51,7 +51,7 @@ export function differenceModel(
   if (!line || !reference) return null;
   const rhythms = [line.facts.rhythm, reference.facts.rhythm] as const;
   // The last quote of a day is known once the day is over; a fixing is final when it is published.
-  const endMs = rhythms.some(isMarket) ? nowMs : Infinity;
+  const endMs = rhythms.some(isQuoted) ? nowMs : Infinity;
   const days = dayDifferences(line.series, reference.series, endMs);
   const figures = differenceFigures(days);
   if (figures === null) return null;
@@ -91,7 +91,7 @@ export function nearestDay({ drawn }: DifferenceModel, atMs: number): number {
 }
 
 /** Whether of several figures a day the last one stands for it. */
-export function isMarket({ kind }: SeriesRhythm): boolean {
+export function isQuoted({ kind }: SeriesRhythm): boolean {
   return kind === 'forex' || kind === 'always';
 }
 

@@ -3,7 +3,7 @@ import { basisPointsText, roundedBasisPoints } from '#lib/format/numbers/basis-p
 import { shortSourceName, sourceInText } from '#lib/format/sources/source-names';
 import { chartDate } from './chart-dates.ts';
 import { pointCountText } from './chart-numbers.ts';
-import { type DifferenceModel, isMarket } from './difference-model.ts';
+import { type DifferenceModel, isQuoted } from './difference-model.ts';
 
 /**
  * A difference in one sentence, the name of its chart for those who do not see it: "Between 13 January and 13 April 2026
@@ -34,7 +34,7 @@ export function differenceNote({ line, reference }: DifferenceModel): string {
   return [
     `Above zero ${shortSourceName(line.source)} is the higher one; 1 bp is 0.01%.`,
     'Of each UTC day that both have, the last figure counts; what the market moves between their hours is part of the difference.',
-    ...([line, reference].some(({ facts }) => isMarket(facts.rhythm))
+    ...([line, reference].some(({ facts }) => isQuoted(facts.rhythm))
       ? ['The day of a market counts once it is over.']
       : []),
   ].join(' ');
