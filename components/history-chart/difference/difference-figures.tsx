@@ -1,4 +1,4 @@
-import { chartDate } from '#lib/format/charts/chart-dates';
+import { dayField, nearDay } from '#lib/format/charts/chart-dates';
 import { pointCountText } from '#lib/format/charts/chart-numbers';
 import { differenceName, differenceText } from '#lib/format/charts/difference-text';
 import {
@@ -23,7 +23,7 @@ export function DifferenceFiguresList({
     return <RangeFiguresSkeleton isOnItsWay={differenceFace(state, null).kind === 'loading'} />;
   }
   const { figures } = difference;
-  const isThisYear = new Date(figures.last.dayMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
+  const thisYear = new Date(nowMs).getUTCFullYear();
   const { last, largest, highest, lowest } = figures;
   return (
     <RangeFiguresCard of={differenceName(difference)}>
@@ -33,7 +33,7 @@ export function DifferenceFiguresList({
         ([term, { basisPoints, dayMs }]) => (
           <RangeFigure key={term} term={term}>
             {differenceText(basisPoints)}
-            <Small>{chartDate(dayMs, isThisYear ? 'short' : 'day')}</Small>
+            <Small>{nearDay(dayField(dayMs), thisYear)}</Small>
           </RangeFigure>
         ),
       )}
