@@ -1,5 +1,4 @@
-import type { Pair } from '#lib/domain/rates/pair';
-import { pairKey } from '#lib/domain/rates/pair';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { instantKey } from '#lib/ingest/judging/held-figures';
