@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { chartDate, dayField } from '#lib/format/charts/chart-dates';
 import { shortRate } from '#lib/format/charts/chart-numbers';
+import { fractionChars } from '#lib/format/charts/chart-table';
 import type { DifferenceModel } from '#lib/format/charts/difference-model';
 import { differenceName } from '#lib/format/charts/difference-text';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
-import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
+import { rateParts } from '#lib/format/numbers/figures';
 import { ROW_PX, tableHeightPx } from '#components/history-chart/figures/figures-table-size.ts';
 import {
   FIGURE_CELL,
@@ -34,10 +36,7 @@ export function DifferenceTable({
   });
   const name = `${line.base}/${line.quote}, ${differenceName(difference)}`;
   const shown = days.toReversed().slice(start, end);
-  const fractions = [
-    fractionCharsOf(shown.map(({ rate }) => rateParts(rate))),
-    fractionCharsOf(shown.map(({ referenceRate }) => rateParts(referenceRate))),
-  ] as const;
+  const fractions = useMemo(() => fractionChars({ lines: [line, reference] }), [line, reference]);
   return (
     <div
       ref={scroller}
