@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 import { Blank } from '#components/ui/notices/blank';
 import { PageHead } from '#components/ui/page-head';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { FoundCoverage, PairCoverage } from '#lib/client/history/coverage-client';
 import type { SourceId } from '#lib/domain/source-id';

@@ -2,12 +2,12 @@ import { Suspense, useId } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
-import { coverageAddress } from '#lib/client/address/coverage-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import type { ChartModel } from '#lib/format/charts/chart-model';
 import { periodNote } from '#lib/format/charts/period-text';
 import { chartDate } from '#lib/format/charts/chart-dates';
+import { ChartCredit } from './chart-credit.tsx';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LineChips } from './controls/line-chips.tsx';
@@ -19,6 +19,9 @@ const PlotArea = lazyPart(() => import('./plot/plot-area.tsx'), 'PlotArea');
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
 const ChartBlank = lazyPart(() => import('./chart-blank.tsx'), 'ChartBlank');
+
+/** Asked for by some: code of its own. */
+const DifferenceCard = lazyPart(() => import('./difference/difference-card.tsx'), 'DifferenceCard');
 
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FACE_LOOK = 'max-phone:flex max-phone:flex-col';
@@ -49,7 +52,13 @@ export function ChartCard({
     >
       <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
       <LineChips state={state} nowMs={nowMs} onCompare={onCompare} />
+      {face.kind === 'filled' && view.against !== null && (
+        <Suspense fallback={<PlotSkeleton hasStrip={false} />}>
+          <DifferenceCard state={state} nowMs={nowMs} credits={credits} />
+        </Suspense>
+      )}
       {face.kind === 'filled' &&
+        view.against === null &&
         (view.isTable ? (
           <LoadedFiguresTable clients={clients} model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
@@ -122,27 +131,10 @@ function FilledChart({
       <figcaption className="border-t border-line px-6 py-3 text-pretty text-text-soft max-phone:order-2 max-phone:px-4">
         <p id={summaryId}>{model.summary}</p>
         {model.period && <p className="mt-1 text-sm">{periodNote(model.period)}</p>}
-        <p className="mt-1 text-xs text-text-muted">
-          {creditOf(model, credits)} <CoverageLinks model={model} />
-        </p>
+        <ChartCredit lines={model.lines} credits={credits} />
       </figcaption>
     </figure>
   );
-}
-
-/** Where to read which days the lines have; law is in force on every day. */
-function CoverageLinks({ model }: { readonly model: ChartModel }) {
-  return model.lines
-    .filter(({ facts }) => facts.rhythm.kind !== 'law')
-    .map((line) => (
-      <a
-        key={line.place}
-        href={coverageAddress(line.source, line)}
-        className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
-      >
-        Which days have a figure{model.lines.length > 1 && ` (${line.label})`}?
-      </a>
-    ));
 }
 
 /** What 100 is where lines are indexed, and gaps in words; its place is kept where there are none. */

@@ -23,11 +23,14 @@ export function ChartNotices({ state }: { readonly state: ChartState }) {
           <KnownNotice knownAt={view.knownAt} onNow={() => show({ knownAt: null })} />
         </Suspense>
       )}
-      {state.face.kind === 'filled' && state.absent.length + state.face.model.apart.length > 0 && (
-        <Suspense>
-          <LinesNotDrawn state={state} />
-        </Suspense>
-      )}
+      {/* Why there is no difference stands in its place. */}
+      {view.against === null &&
+        state.face.kind === 'filled' &&
+        state.absent.length + state.face.model.apart.length > 0 && (
+          <Suspense>
+            <LinesNotDrawn state={state} />
+          </Suspense>
+        )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useNow } from '#lib/client/browser/now';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
@@ -15,8 +16,16 @@ import { LoadedPairDialog, usePairDialog } from './controls/loaded-pair-dialog.t
 import { QuoteHead } from './quote/quote-head.tsx';
 import { LoadedRangeFigures } from './figures/loaded-range-figures.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
+import { TableSection } from './figures/table-section.tsx';
 import { useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
+
+/** Asked for by some: code of their own. */
+const DifferenceFiguresList = lazyPart(
+  () => import('./difference/difference-figures.tsx'),
+  'DifferenceFiguresList',
+);
+const DifferenceRows = lazyPart(() => import('./difference/difference-rows.tsx'), 'DifferenceRows');
 
 /** What the server gives the page. */
 export interface ServedChart {
@@ -86,7 +95,11 @@ export function HistoryChart({
           className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
           aria-label="Range figures"
         >
-          {model === null || state.isStandIn ? (
+          {view.against !== null && model !== null ? (
+            <Suspense fallback={<RangeFiguresSkeleton isOnItsWay />}>
+              <DifferenceFiguresList state={state} nowMs={nowMs} />
+            </Suspense>
+          ) : model === null || state.isStandIn ? (
             <RangeFiguresSkeleton
               isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
             />
@@ -94,17 +107,17 @@ export function HistoryChart({
             <LoadedRangeFigures model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
           )}
         </aside>
-        {model !== null && !view.isTable && (
-          <section
-            aria-label={`${pair} as a table`}
-            className="laid-out-when-near col-span-12 min-w-0 rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
-          >
-            <h2 className="px-6 pt-3.5 pb-2.5 font-semibold tracking-title max-phone:px-4">
-              The same figures as a table
-            </h2>
-            <LoadedFiguresTable clients={clients} model={model} pair={pair} nowMs={nowMs} />
-          </section>
-        )}
+        {model !== null &&
+          !view.isTable &&
+          (view.against === null ? (
+            <TableSection pair={pair}>
+              <LoadedFiguresTable clients={clients} model={model} pair={pair} nowMs={nowMs} />
+            </TableSection>
+          ) : (
+            <Suspense>
+              <DifferenceRows state={state} nowMs={nowMs} />
+            </Suspense>
+          ))}
       </div>
       <LoadedPairDialog dialog={pairDialog} state={state} currencies={currencies} />
       <p role="status" className="sr-only">

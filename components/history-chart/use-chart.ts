@@ -2,12 +2,8 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
-import {
-  type ChartPair,
-  type ChartView,
-  chartAddress,
-  readChartAddress,
-} from '#lib/client/address/chart-address';
+import { type ChartView, chartAddress, readChartAddress } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { ReadAddress } from '#lib/client/address/address-parts';
 import { type FoundFigures, useLineFigures } from './use-line-figures.ts';
 import type { ChartClients } from '#lib/client/history/chart-clients';

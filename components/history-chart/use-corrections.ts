@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { Received } from '#lib/client/rates/rates-client';
 import { comparisonQuery } from '#lib/client/rates/queries';

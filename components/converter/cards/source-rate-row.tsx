@@ -8,7 +8,8 @@ import type { SourceId } from '#lib/domain/source-id';
 import { shortRate } from '#lib/format/charts/chart-numbers';
 import { dayText } from '#lib/format/instants';
 import { rateParts } from '#lib/format/numbers/figures';
-import { basisPointsText, type ComparedRate, scalePlace } from '#lib/format/rates/source-comparison';
+import { basisPointsText } from '#lib/format/numbers/basis-points';
+import { type ComparedRate, scalePlace } from '#lib/format/rates/source-comparison';
 import { sourceName } from '#lib/format/sources/source-names';
 
 /** Often enough to see midnight pass. */

@@ -57,16 +57,18 @@ export function ChartTools({
           popup={<DatesPopover state={state} nowMs={nowMs} />}
         />
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
-          <Segment
-            look="tool"
-            legend="Scale"
-            options={[
-              { value: 'linear', text: 'Linear' },
-              { value: 'log', text: 'Log', name: 'logarithmic' },
-            ]}
-            chosen={asked.scale}
-            onChoose={(scale) => show({ scale })}
-          />
+          {asked.against === null && (
+            <Segment
+              look="tool"
+              legend="Scale"
+              options={[
+                { value: 'linear', text: 'Linear' },
+                { value: 'log', text: 'Log', name: 'logarithmic' },
+              ]}
+              chosen={asked.scale}
+              onChoose={(scale) => show({ scale })}
+            />
+          )}
           <Segment
             look="tool"
             legend="View"

@@ -1,11 +1,19 @@
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { LINES_MAX } from '#lib/client/address/chart-address';
+import { type ReactNode, Suspense } from 'react';
+import { Skeleton } from '#components/ui/skeleton';
+import { LINES_MAX } from '#lib/client/address/chosen-lines';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { SourceId } from '#lib/domain/source-id';
 import { LineSwatch } from '#components/history-chart/plot/line-look';
 import { FiguresChoice } from './figures-choice.tsx';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
+
+/** Asked for by some: code of its own. */
+const DifferenceChoice = lazyPart(
+  () => import('#components/history-chart/difference/difference-choice'),
+  'DifferenceChoice',
+);
 
 const CHIP =
   'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
@@ -21,12 +29,24 @@ export function LineChips({
   readonly onCompare: () => void;
 }) {
   const isComparing = state.view.compare.length > 0;
+  const isDifference = state.view.against !== null;
   return (
     <div className="flex items-start gap-x-4 px-6 pt-3 pb-1 max-phone:items-center max-phone:gap-x-1.5 max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond print:hidden">
-      <FiguresChoice state={state} nowMs={nowMs} />
+      {!isDifference && <FiguresChoice state={state} nowMs={nowMs} />}
       <ul aria-label="Lines" className="flex flex-wrap gap-1.5 max-phone:flex-nowrap max-phone:py-0.5">
-        {isComparing ? <PairChips state={state} /> : <SourceChips state={state} />}
-        {state.view.compare.length + 1 < LINES_MAX && (
+        {isComparing ? (
+          <PairChips state={state} />
+        ) : isDifference ? (
+          <li>
+            <Suspense fallback={<Skeleton width="16ch" />}>
+              <DifferenceChoice state={state} />
+            </Suspense>
+          </li>
+        ) : (
+          <SourceChips state={state} />
+        )}
+        {!isComparing && <DifferenceChip key="difference" state={state} />}
+        {!isDifference && state.view.compare.length + 1 < LINES_MAX && (
           <li>
             <button type="button" aria-haspopup="dialog" className={CHIP} onClick={onCompare}>
               <Plus aria-hidden="true" className="size-3.5" />
@@ -61,6 +81,30 @@ function SourceChips({ state: { lines, having = [], show } }: { readonly state: 
       </Chip>
     );
   });
+}
+
+/** Shows how far two sources are apart, day by day, and the rates themselves again. */
+function DifferenceChip({ state: { view, lines, having = [], show } }: { readonly state: ChartState }) {
+  const shown = lines.flatMap(({ source }) => source ?? []);
+  if (view.against !== null) {
+    return (
+      <Chip isPressed isFixed={false} onPress={() => show({ against: null, sources: shown })}>
+        Difference
+      </Chip>
+    );
+  }
+  const [measured, second] = shown;
+  const against = second ?? having.find((source) => source !== measured);
+  if (measured === undefined || against === undefined) return null;
+  return (
+    <Chip
+      isPressed={false}
+      isFixed={false}
+      onPress={() => show({ sources: [measured], against, period: null, scale: 'linear' })}
+    >
+      Difference
+    </Chip>
+  );
 }
 
 function PairChips({ state: { view, lines, show } }: { readonly state: ChartState }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import { offeredPairs } from '#lib/format/charts/chart-pair-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { PairPurpose } from './loaded-pair-dialog.tsx';

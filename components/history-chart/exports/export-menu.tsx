@@ -3,8 +3,16 @@ import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { type ChartCaption, captionRange, chartCsv, chartFileName } from '#lib/format/charts/chart-csv';
+import {
+  type ChartCaption,
+  captionRange,
+  chartCsv,
+  chartFileName,
+  differenceCsv,
+} from '#lib/format/charts/chart-csv';
 import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
+import { type DifferenceModel, differenceModel } from '#lib/format/charts/difference-model';
+import { differenceName } from '#lib/format/charts/difference-text';
 import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
@@ -27,21 +35,17 @@ export function ExportMenu({
   readonly nowMs: number;
   readonly onMessage: (text: string) => void;
 }) {
-  const pair = `${view.base}/${view.quote}`;
+  const taken = model && takenOf(model, view, credits, nowMs);
   const save = async (kind: 'png' | 'svg' | 'csv') => {
-    if (model === null) return;
-    const { period } = model;
-    const subject = period ? `${pair}-${period.length}-${period.stat}` : pair;
-    const name = chartFileName(subject, rowsSpan(model), { extension: kind, isSimulated: isSimulatedHere() });
-    const caption = captionOf(model, pair, credits, nowMs);
-    const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
-    const drawn = { ...caption, sources: view.scale === 'log' ? `${names} · logarithmic scale` : names };
-    const file = await fileOf(kind, model, kind === 'csv' ? caption : drawn);
+    if (taken === null) return;
+    const { subject, span } = taken;
+    const name = chartFileName(subject, span, { extension: kind, isSimulated: isSimulatedHere() });
+    const file = await fileOf(kind, taken);
     if (file === null) return onMessage('The chart could not be drawn. Show it as a chart and try again.');
     saveAs(file, name);
     onMessage(`${name} is saved.`);
   };
-  const isChartThere = model !== null && !view.isTable;
+  const isChartThere = taken !== null && !view.isTable;
   return (
     <ActionMenu
       isOpenAtFirst
@@ -56,7 +60,7 @@ export function ExportMenu({
         {
           text: 'CSV',
           note: 'every figure, all digits',
-          isDisabled: model === null,
+          isDisabled: taken === null,
           act: () => void save('csv'),
         },
       ]}
@@ -64,23 +68,71 @@ export function ExportMenu({
   );
 }
 
+/** What is taken away: what its file is called, what stands in it, and how. */
+interface TakenChart {
+  readonly subject: string;
+  readonly span: readonly [fromMs: number, toMs: number];
+  readonly caption: ChartCaption;
+  /** In a picture, sources have their names, and what the axis cannot say is said. */
+  readonly pictured: string;
+  readonly legend: readonly LegendLine[];
+  readonly csv: () => string;
+}
+
+/** What there is to take away of a view; null while it shows a difference and there is none. */
+function takenOf(
+  model: ChartModel,
+  view: ChartView,
+  credits: Readonly<Record<string, string>>,
+  nowMs: number,
+): TakenChart | null {
+  const pair = `${view.base}/${view.quote}`;
+  const caption = captionOf(model, pair, credits, nowMs);
+  if (view.against !== null) {
+    const difference = differenceModel(model, nowMs);
+    return difference && takenDifference(model, difference, caption);
+  }
+  const { period } = model;
+  const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
+  return {
+    subject: period ? `${pair}-${period.length}-${period.stat}` : pair,
+    span: rowsSpan(model),
+    caption,
+    pictured: view.scale === 'log' ? `${names} · logarithmic scale` : names,
+    legend: legendOf(model),
+    csv: () => {
+      // A file for programs names sources as requests do.
+      const columns = model.lines.map(({ label, source }) => (model.baseMs === null ? source : label));
+      // The picture is indexed, the figures are not.
+      const title = model.baseMs === null ? caption.title : columns.join(', ');
+      return chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday);
+    },
+  };
+}
+
+function takenDifference(model: ChartModel, difference: DifferenceModel, caption: ChartCaption): TakenChart {
+  const { line, reference, days, figures } = difference;
+  const span = [days[0]?.dayMs ?? figures.last.dayMs, figures.last.dayMs] as const;
+  const name = differenceName(difference);
+  const own = { ...caption, title: `${caption.title}, ${name}`, range: rangeText(model, span) };
+  return {
+    subject: `${line.base}/${line.quote}-${line.source}-against-${reference.source}`,
+    span,
+    caption: own,
+    pictured: 'in basis points',
+    legend: [],
+    csv: () => differenceCsv(own, difference),
+  };
+}
+
 async function fileOf(
   kind: 'png' | 'svg' | 'csv',
-  model: ChartModel,
-  caption: ChartCaption,
+  { caption, pictured, legend, csv }: TakenChart,
 ): Promise<Blob | null> {
-  if (kind === 'csv') {
-    // A file for programs names sources as requests do.
-    const columns = model.lines.map(({ label, source }) => (model.baseMs === null ? source : label));
-    // The picture is indexed, the figures are not.
-    const title = model.baseMs === null ? caption.title : columns.join(', ');
-    return new Blob([chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday)], {
-      type: 'text/csv;charset=utf-8',
-    });
-  }
+  if (kind === 'csv') return new Blob([csv()], { type: 'text/csv;charset=utf-8' });
   const surface = plotSurface();
   if (surface === null) return null;
-  const drawing = chartSvg(surface, caption, legendOf(model));
+  const drawing = chartSvg(surface, { ...caption, sources: pictured }, legend);
   return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);
 }
 
@@ -99,24 +151,28 @@ function captionOf(
   credits: Readonly<Record<string, string>>,
   nowMs: number,
 ): ChartCaption {
-  const { lines, baseMs, period, knownAt } = model;
+  const { lines, baseMs } = model;
   const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
   const sources = [...new Set(lines.map(({ source }) => source))];
   return {
     // The legend names them all.
     title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`,
     sources: sources.join(', '),
-    range: [
-      captionRange(...rowsSpan(model)),
-      ...(period ? [periodWords(period)] : []),
-      ...(knownAt ? [`as known on ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
-    ].join(', '),
+    range: rangeText(model, rowsSpan(model)),
     madeAt: instantText(new Date(nowMs)),
     credit: creditOf(model, credits),
     isSimulated: isSimulatedHere(),
     period: model.period,
     knownAt: model.knownAt,
   };
+}
+
+function rangeText({ period, knownAt }: ChartModel, span: TakenChart['span']): string {
+  return [
+    captionRange(...span),
+    ...(period ? [periodWords(period)] : []),
+    ...(knownAt ? [`as known on ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
+  ].join(', ');
 }
 
 /** From the first row to the last; figures of compared pairs begin at their common start only, and periods fill the range. */

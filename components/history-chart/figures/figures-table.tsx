@@ -12,12 +12,8 @@ import { capital } from '#lib/format/sources/source-names';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { ROW_PX, tableHeightPx } from './figures-table-size.ts';
 import { MovementText } from './movement-text.tsx';
+import { FIGURE_CELL, FIRST_CELL, HEAD_CELL, LAST_CELL, RowSpace } from './table-look.tsx';
 import { useRowWindow } from './use-row-window.ts';
-
-const CELL = 'h-10 print:h-7 border-b border-line px-3 whitespace-nowrap max-phone:px-1.5';
-const HEAD = `sticky top-0 z-1 h-8 print:static border-b border-line-strong bg-surface px-3 font-regular whitespace-nowrap max-phone:px-1.5`;
-const FIRST = 'pl-6! max-phone:pl-4!';
-const LAST = 'pr-6! max-phone:pr-4!';
 
 interface TableProps {
   readonly model: ChartModel;
@@ -68,7 +64,7 @@ function RowsTable({
         <caption className="sr-only">{pair}, newest first</caption>
         <thead>
           <tr aria-rowindex={1} className="text-xs text-text-muted">
-            <th scope="col" className={`${HEAD} ${FIRST}`}>
+            <th scope="col" className={`${HEAD_CELL} ${FIRST_CELL}`}>
               {model.period ? 'Period' : model.isIntraday ? 'Instant' : 'Day'}
             </th>
             {model.lines.map(({ place, label }, line) => (
@@ -83,14 +79,14 @@ function RowsTable({
           </tr>
         </thead>
         <tbody>
-          <Space px={beforePx} columns={columns} />
+          <RowSpace px={beforePx} columns={columns} />
           {rows.slice(start, end).map((one, place) => {
             const index = start + place;
             return one.kind !== 'figures' ? (
               <tr key={index} aria-rowindex={index + 2}>
                 <td
                   colSpan={columns}
-                  className={`${CELL} ${FIRST} ${LAST} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
+                  className={`${FIGURE_CELL} ${FIRST_CELL} ${LAST_CELL} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
                 >
                   <span className="max-phone:sticky max-phone:left-4 max-phone:inline-block max-phone:max-w-[calc(100vw-2rem)]">
                     {one.text}
@@ -108,7 +104,7 @@ function RowsTable({
               />
             );
           })}
-          <Space px={afterPx} columns={columns} />
+          <RowSpace px={afterPx} columns={columns} />
         </tbody>
       </table>
     </div>
@@ -128,16 +124,16 @@ function HeadCells({
 }) {
   return (
     <>
-      <th scope="col" className={`${HEAD} text-right ${isLast && !isFirst ? LAST : ''}`}>
+      <th scope="col" className={`${HEAD_CELL} text-right ${isLast && !isFirst ? LAST_CELL : ''}`}>
         {label}
       </th>
       {isFirst && (
-        <th scope="col" className={`${HEAD} text-right ${isLast && !hasDays ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD_CELL} text-right ${isLast && !hasDays ? LAST_CELL : ''}`}>
           Change
         </th>
       )}
       {isFirst && hasDays && (
-        <th scope="col" className={`${HEAD} text-right ${isLast ? LAST : ''}`}>
+        <th scope="col" className={`${HEAD_CELL} text-right ${isLast ? LAST_CELL : ''}`}>
           Days
         </th>
       )}
@@ -161,7 +157,7 @@ function FiguresRow({
   const last = model.lines.length - 1;
   return (
     <tr aria-rowindex={rowIndex} className="hover:bg-hover">
-      <th scope="row" className={`${CELL} ${FIRST} font-regular`}>
+      <th scope="row" className={`${FIGURE_CELL} ${FIRST_CELL} font-regular`}>
         {model.period ? (
           capital(periodName(row.atMs, model.period.length))
         ) : (
@@ -175,7 +171,7 @@ function FiguresRow({
         const cell = row.cells[line];
         const isEnd = line === last;
         return [
-          <td key={place} className={`${CELL} text-right ${isEnd && line > 0 ? LAST : ''}`}>
+          <td key={place} className={`${FIGURE_CELL} text-right ${isEnd && line > 0 ? LAST_CELL : ''}`}>
             {cell ? (
               <AlignedFigure
                 parts={rateParts(cell.rate)}
@@ -188,26 +184,20 @@ function FiguresRow({
             )}
           </td>,
           line === 0 && (
-            <td key="change" className={`${CELL} text-right ${isEnd && !model.period ? LAST : ''}`}>
+            <td
+              key="change"
+              className={`${FIGURE_CELL} text-right ${isEnd && !model.period ? LAST_CELL : ''}`}
+            >
               {change !== null && <MovementText movement={percentMovement(change)} />}
             </td>
           ),
           line === 0 && model.period && (
-            <td key="days" className={`${CELL} text-right text-text-soft ${isEnd ? LAST : ''}`}>
+            <td key="days" className={`${FIGURE_CELL} text-right text-text-soft ${isEnd ? LAST_CELL : ''}`}>
               {cell?.period && daysOfPeriod(cell.period)}
             </td>
           ),
         ];
       })}
-    </tr>
-  );
-}
-
-function Space({ px, columns }: { readonly px: number; readonly columns: number }) {
-  if (px <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={columns} className="p-0" style={{ height: px }} />
     </tr>
   );
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { DefaultZIndexes, ReferenceDot, ReferenceLine } from 'recharts';
-import { timePosition } from '#lib/format/charts/chart-geometry';
+import { DAY_MS } from '#lib/domain/durations';
+import { type TimeWindow, timePosition } from '#lib/format/charts/chart-geometry';
 import { chartDate, dayField } from '#lib/format/charts/chart-dates';
 import { type CorrectionsOfDays, correctionTexts } from '#lib/format/charts/correction-text';
 import { gapText } from '#lib/format/charts/chart-gap-text';
@@ -35,40 +37,49 @@ export function PointedMarks({
   const row = model.rows[index];
   const shown = model.shownRows[index];
   if (!row || !shown) return null;
+  const rings = shown.cells.flatMap((cell, line) =>
+    cell === null ? [] : [{ place: model.lines[line]?.place ?? 0, value: cell.rate }],
+  );
+  return <PointMarks atMs={row.atMs} text={pillText(row, model)} rings={rings} layout={layout} />;
+}
+
+/** A dotted line through the plot, what it stands for below it, and a ring on each value. */
+export function PointMarks({
+  atMs,
+  text,
+  rings,
+  layout,
+}: {
+  readonly atMs: number;
+  readonly text: string;
+  readonly rings: readonly { readonly place: number; readonly value: number }[];
+  readonly layout: PlotLayout;
+}) {
   return (
     <>
       <ReferenceLine
-        x={row.atMs}
+        x={atMs}
         stroke="var(--color-text-muted)"
         strokeDasharray="2 2"
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
         {...POINTED}
-        label={
-          <DayPill
-            x={timePosition(row.atMs, layout.window, layout.box)}
-            layout={layout}
-            text={pillText(row, model)}
-          />
-        }
+        label={<DayPill x={timePosition(atMs, layout.window, layout.box)} layout={layout} text={text} />}
       />
-      {shown.cells.map((cell, line) => {
-        const place = model.lines[line]?.place ?? 0;
-        return cell === null ? null : (
-          <ReferenceDot
-            key={place}
-            x={row.atMs}
-            y={cell.rate}
-            r={4}
-            fill="var(--color-surface)"
-            stroke={lineLook(place).colour}
-            strokeWidth={2}
-            ifOverflow="visible"
-            zIndex={ABOVE_MARKS}
-            {...POINTED}
-          />
-        );
-      })}
+      {rings.map(({ place, value }) => (
+        <ReferenceDot
+          key={place}
+          x={atMs}
+          y={value}
+          r={4}
+          fill="var(--color-surface)"
+          stroke={lineLook(place).colour}
+          strokeWidth={2}
+          ifOverflow="visible"
+          zIndex={ABOVE_MARKS}
+          {...POINTED}
+        />
+      ))}
     </>
   );
 }
@@ -146,12 +157,66 @@ export function PointedFigures({
   const row = model.rows[index];
   const shown = model.shownRows[index];
   if (!row || !shown) return null;
-  const x = timePosition(row.atMs, layout.window, layout.box);
+  const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
+  const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
+  return (
+    <Readout
+      atMs={row.atMs}
+      layout={layout}
+      title={model.period ? whenText(row, model) : chartDate(row.atMs, 'full')}
+    >
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
+        {model.lines.map((line, index) => {
+          const cell = row.cells[index];
+          return (
+            <li key={line.place} className="col-span-full grid grid-cols-subgrid items-baseline">
+              <LineSwatch place={line.place} />
+              <span className="truncate">{line.label}</span>
+              {model.baseMs === null && (
+                <span className="text-xs text-text-muted">{cell && besideText(cell, model)}</span>
+              )}
+              <span className="text-right font-medium">
+                {cell ? (
+                  <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractionChars} />
+                ) : (
+                  <span className="font-regular text-text-muted">none</span>
+                )}
+              </span>
+              {model.baseMs !== null && <IndexText cell={shown.cells[index]} />}
+            </li>
+          );
+        })}
+      </ul>
+      {correctionTexts(dayField(row.atMs), model.lines, corrections).map((text) => (
+        <p key={text} className="mt-1 w-0 min-w-full text-xs text-text-muted">
+          {text}
+        </p>
+      ))}
+      {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
+        <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
+          Before it: {gapText(model.lines[0], before, new Date(row.atMs).getUTCFullYear())}
+        </p>
+      )}
+    </Readout>
+  );
+}
+
+/** A box beside a point of the plot, never beyond it. */
+export function Readout({
+  atMs,
+  layout,
+  title,
+  children,
+}: {
+  readonly atMs: number;
+  readonly layout: PlotLayout;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const x = timePosition(atMs, layout.window, layout.box);
   // Beside the line where there is room, else as far from it as the plot goes.
   const isLeft = x > layout.box.left + layout.box.width / 2;
   const awayPx = (isLeft ? layout.size.width - x : x) + BOX_APART_PX;
-  const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
-  const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
   return (
     <div
       aria-hidden="true"
@@ -162,41 +227,8 @@ export function PointedFigures({
         className="max-w-full flex-none rounded-card bg-raised px-3 py-2.5 text-sm shadow-float"
         data-readout
       >
-        <p className="mb-1 text-xs text-text-muted">
-          {model.period ? whenText(row, model) : chartDate(row.atMs, 'full')}
-        </p>
-        <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
-          {model.lines.map((line, index) => {
-            const cell = row.cells[index];
-            return (
-              <li key={line.place} className="col-span-full grid grid-cols-subgrid items-baseline">
-                <LineSwatch place={line.place} />
-                <span className="truncate">{line.label}</span>
-                {model.baseMs === null && (
-                  <span className="text-xs text-text-muted">{cell && besideText(cell, model)}</span>
-                )}
-                <span className="text-right font-medium">
-                  {cell ? (
-                    <AlignedFigure parts={rateParts(cell.rate)} fractionChars={fractionChars} />
-                  ) : (
-                    <span className="font-regular text-text-muted">none</span>
-                  )}
-                </span>
-                {model.baseMs !== null && <IndexText cell={shown.cells[index]} />}
-              </li>
-            );
-          })}
-        </ul>
-        {correctionTexts(dayField(row.atMs), model.lines, corrections).map((text) => (
-          <p key={text} className="mt-1 w-0 min-w-full text-xs text-text-muted">
-            {text}
-          </p>
-        ))}
-        {before && before.kind !== 'weekend' && before.kind !== 'before' && model.lines[0] && (
-          <p className="mt-1 w-0 min-w-full text-xs text-text-muted">
-            Before it: {gapText(model.lines[0], before, new Date(row.atMs).getUTCFullYear())}
-          </p>
-        )}
+        <p className="mb-1 text-xs text-text-muted">{title}</p>
+        {children}
       </div>
     </div>
   );
@@ -210,6 +242,10 @@ function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): st
   if (period?.length === 'week') return chartDate(row.atMs, 'day');
   if (period) return periodName(row.atMs, period.length);
   if (isIntraday) return `${chartDate(row.atMs, 'short')} ${chartDate(row.atMs, 'time')}`;
-  const isLong = window.toMs - window.fromMs > 366 * 86_400_000;
-  return chartDate(row.atMs, isLong ? 'day' : 'weekday');
+  return dayPillText(row.atMs, window);
+}
+
+/** A day as the axis of time says it below a point: with its year where more than one is shown. */
+export function dayPillText(atMs: number, { fromMs, toMs }: TimeWindow): string {
+  return chartDate(atMs, toMs - fromMs > 366 * DAY_MS ? 'day' : 'weekday');
 }

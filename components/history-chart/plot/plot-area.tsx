@@ -1,11 +1,10 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { ChartRange } from '#lib/client/address/chart-range';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { wholeQuery } from '#lib/client/history/history-queries';
 import type { Received } from '#lib/client/rates/rates-client';
-import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -18,6 +17,7 @@ import { OverviewBrush } from './overview-brush.tsx';
 import { Plot } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
+import { PointSlider, usePointKeys } from './point-slider.tsx';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useMovedWindow } from './use-moved-window.ts';
@@ -31,7 +31,6 @@ const MOVING_POINTS_MAX = 150;
 const WINDOW_MIN_MS = 5 * DAY_MS;
 
 const ZOOM_STEP = 2;
-const FAST_STEP = 10;
 
 /** The plot with its crosshair and the strip below it. */
 export function PlotArea({
@@ -90,8 +89,8 @@ export function PlotArea({
     const to = zoomed(from, factor, pointedMs ?? (from.fromMs + from.toMs) / 2, bounds);
     if (to.toMs - to.fromMs >= WINDOW_MIN_MS) movement.stepTo(to);
   };
-  const leave = () => setPointed(null);
-  usePlotKeys({ step: (by) => pointAt((pointed ?? (by < 0 ? last + 1 : -1)) + by), zoom, leave });
+  usePointKeys({ pointed, last, pointAt, leave: () => setPointed(null) });
+  useZoomKeys(zoom);
   const start = () => {
     movement.finishSteps();
     whole.want();
@@ -157,35 +156,6 @@ export function PlotArea({
   );
 }
 
-/** The whole plot as a slider from point to point. */
-function PointSlider({
-  at,
-  last,
-  text,
-  pointAt,
-  ...events
-}: Omit<ComponentProps<'div'>, 'role'> & {
-  readonly at: number;
-  readonly last: number;
-  readonly text: string;
-  readonly pointAt: (row: number) => void;
-}) {
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label="Point of the chart"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={at}
-      aria-valuetext={text}
-      onKeyDown={sliderKeys(at, last, pointAt)}
-      className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
-      {...events}
-    />
-  );
-}
-
 function usePlotLayout(
   lines: readonly ModelLine[],
   window: TimeWindow,
@@ -211,39 +181,13 @@ function MovingDates({ window: { fromMs, toMs } }: { readonly window: TimeWindow
   );
 }
 
-/** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
-function sliderKeys(index: number, last: number, pointAt: (row: number) => void) {
-  return (event: KeyboardEvent) => {
-    // These two are keys of the whole page.
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return;
-    const page = Math.max(FAST_STEP, Math.round(last / 20));
-    const row = sliderKey(event.key, { at: index, first: 0, last, step: 1, page });
-    if (row === null) return;
-    event.preventDefault();
-    pointAt(row);
-  };
-}
-
-/** What the keys of a plot do: step from point to point, zoom, leave. */
-function usePlotKeys({
-  step,
-  zoom,
-  leave,
-}: {
-  readonly step: (by: number) => void;
-  readonly zoom: (factor: number) => void;
-  readonly leave: () => void;
-}) {
-  const move = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }) =>
-    step((key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? FAST_STEP : 1));
+/** The keys that make the window shorter and longer. */
+function useZoomKeys(zoom: (factor: number) => void) {
   usePageKeys({
-    ArrowLeft: move,
-    ArrowRight: move,
     '+': () => zoom(1 / ZOOM_STEP),
     '=': () => zoom(1 / ZOOM_STEP),
     '-': () => zoom(ZOOM_STEP),
     '−': () => zoom(ZOOM_STEP),
-    Escape: leave,
   });
 }
 

@@ -1,8 +1,6 @@
 import { type DotProps, ReferenceDot } from 'recharts';
 import { spreadLabels } from '#lib/format/charts/chart-geometry';
 import type { ModelLine } from '#lib/format/charts/chart-model';
-import { shortRate } from '#lib/format/charts/chart-numbers';
-import { placeOf } from '#lib/format/charts/chart-rows';
 import { lineLook } from './line-look.tsx';
 import { endText, type PlotLayout, valueAt } from './plot-layout.ts';
 
@@ -12,34 +10,26 @@ const DIGIT_PX = 7;
 
 /** The last value of the only line: a dot at its end, and the figure on the axis. */
 export function LastValue({
-  line: {
-    place,
-    shown: { instantsMs, rates },
-  },
+  place,
+  x,
+  y,
+  text,
   layout,
-  isIntraday,
 }: {
-  readonly line: ModelLine;
+  readonly place: number;
+  /** Where it is drawn, in epoch milliseconds, and its value. */
+  readonly x: number;
+  readonly y: number;
+  /** The value as it is read. */
+  readonly text: string;
   readonly layout: PlotLayout;
-  readonly isIntraday: boolean;
 }) {
-  const last = rates.at(-1);
-  const lastMs = instantsMs.at(-1);
-  if (last === undefined || lastMs === undefined) return null;
-  const text = shortRate(last);
   return (
     <>
-      <ReferenceDot
-        x={placeOf(lastMs, isIntraday)}
-        y={last}
-        r={3}
-        fill={lineLook(place).colour}
-        stroke="none"
-        ifOverflow="visible"
-      />
+      <ReferenceDot x={x} y={y} r={3} fill={lineLook(place).colour} stroke="none" ifOverflow="visible" />
       <ReferenceDot
         x={layout.window.toMs}
-        y={last}
+        y={y}
         ifOverflow="visible"
         shape={(dot: DotProps) => <Pill x={(dot.cx ?? 0) + 3} y={dot.cy ?? 0} text={text} />}
       />

@@ -19,7 +19,7 @@ export function GapBands({
   layout,
   isIntraday,
 }: {
-  readonly line: ModelLine;
+  readonly line: Pick<ModelLine, 'facts' | 'gaps'>;
   readonly layout: PlotLayout;
   readonly isIntraday: boolean;
 }) {

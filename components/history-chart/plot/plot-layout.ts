@@ -2,7 +2,9 @@ import type { ModelLine } from '#lib/format/charts/chart-model';
 import { type PlotBox, type TimeWindow, valuePosition } from '#lib/format/charts/chart-geometry';
 import { indexText, shortRate } from '#lib/format/charts/chart-numbers';
 import { placeOf } from '#lib/format/charts/chart-rows';
-import { type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/charts/chart-ticks';
+import { signedAxis, type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/charts/chart-ticks';
+import type { DrawnDifference } from '#lib/format/charts/difference-model';
+import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { DAY_MS } from '#lib/domain/durations';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import type { Size } from './use-size.ts';
@@ -57,23 +59,74 @@ export function plotLayout(
   size: Size,
   { scale, isComparing, isIntraday, thisYear }: PlotWish,
 ): PlotLayout {
-  const isNarrow = size.width < NARROW_PX;
-  const height = size.height - TOP_PX - BOTTOM_PX;
   const shown = lines.flatMap(({ shown: { instantsMs, rates } }) =>
     rates.slice(firstIndexFrom(instantsMs, window.fromMs), firstIndexFrom(instantsMs, window.toMs + 1)),
   );
   const hasNames = isComparing || lines.length > 1;
-  const values = valueAxis(shown, height / MARK_HEIGHT_PX, scale);
+  const values = valueAxis(shown, plotHeight(size) / MARK_HEIGHT_PX, scale);
   const widest = Math.max(
     ...values.ticks.map(({ label }) => label.length),
     // The pill of the last value stands on the axis of a single line.
     ...(hasNames ? [] : lines.map(({ shown: { rates } }) => shortRate(rates.at(-1) ?? 0).length)),
   );
-  const names = lines.map((line) => endText(line, lines, { isNarrow, isComparing }).length);
+  const names = lines.map((line) => endText(line, lines, { isNarrow: isNarrow(size), isComparing }).length);
   const axisPx = widest * DIGIT_PX + BESIDE_PX;
-  const leftPx = hasNames ? axisPx : LEFT_PX;
-  const rightPx = hasNames ? Math.max(...names) * LETTER_PX + BESIDE_PX : axisPx;
-  const box = { left: leftPx, top: TOP_PX, width: size.width - leftPx - rightPx, height };
+  return laidOut({
+    size,
+    window,
+    values,
+    leftPx: hasNames ? axisPx : LEFT_PX,
+    rightPx: hasNames ? Math.max(...names) * LETTER_PX + BESIDE_PX : axisPx,
+    axisSide: hasNames ? 'left' : 'right',
+    scale,
+    isIntraday,
+    thisYear,
+  });
+}
+
+/** Lays out a difference, whose values are basis points: zero is on its axis, which is at the right. */
+export function differenceLayout(
+  { shown: { rates } }: DrawnDifference,
+  window: TimeWindow,
+  size: Size,
+  thisYear: number,
+): PlotLayout {
+  const values = signedAxis(rates, plotHeight(size) / MARK_HEIGHT_PX);
+  const texts = [basisPointsText(rates.at(-1) ?? 0), ...values.ticks.map((tick) => tick.label)];
+  return laidOut({
+    size,
+    window,
+    values,
+    leftPx: LEFT_PX,
+    rightPx: Math.max(...texts.map(({ length }) => length)) * DIGIT_PX + BESIDE_PX,
+    axisSide: 'right',
+    scale: 'linear',
+    isIntraday: false,
+    thisYear,
+  });
+}
+
+function isNarrow({ width }: Size): boolean {
+  return width < NARROW_PX;
+}
+
+function plotHeight({ height }: Size): number {
+  return height - TOP_PX - BOTTOM_PX;
+}
+
+function laidOut({
+  size,
+  window,
+  values,
+  leftPx,
+  rightPx,
+  axisSide,
+  scale,
+  isIntraday,
+  thisYear,
+}: Pick<PlotLayout, 'size' | 'window' | 'values' | 'rightPx' | 'axisSide' | 'scale'> &
+  Pick<PlotWish, 'isIntraday' | 'thisYear'> & { readonly leftPx: number }): PlotLayout {
+  const box = { left: leftPx, top: TOP_PX, width: size.width - leftPx - rightPx, height: plotHeight(size) };
   const days = (window.toMs - window.fromMs) / DAY_MS;
   const room = box.width / MARK_WIDTH_PX;
   // Figures of days have no hours.
@@ -88,9 +141,9 @@ export function plotLayout(
     values,
     times: withYear(times, thisYear),
     scale,
-    axisSide: hasNames ? 'left' : 'right',
+    axisSide,
     rightPx,
-    isNarrow,
+    isNarrow: isNarrow(size),
   };
 }
 

@@ -23,7 +23,7 @@ export function PlotLine({
   isIntraday,
   pointsMax,
 }: {
-  readonly line: ModelLine;
+  readonly line: Pick<ModelLine, 'place' | 'label' | 'shown' | 'gaps'>;
   readonly layout: PlotLayout;
   readonly isIntraday: boolean;
   readonly pointsMax: number;

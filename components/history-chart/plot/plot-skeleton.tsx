@@ -1,7 +1,13 @@
 const LINES = 6;
 
 /** The place of the plot and its strip while they are on their way: the grid and nothing else. */
-export function PlotSkeleton({ text }: { readonly text?: string }) {
+export function PlotSkeleton({
+  text,
+  hasStrip = true,
+}: {
+  readonly text?: string;
+  readonly hasStrip?: boolean;
+}) {
   return (
     <div aria-hidden={text === undefined}>
       <div className="relative h-100 pt-5 pr-16 pb-7 pl-4 max-xl:h-90 max-phone:h-75">
@@ -16,9 +22,11 @@ export function PlotSkeleton({ text }: { readonly text?: string }) {
           </p>
         )}
       </div>
-      <div className="mt-1 h-18 pr-16 pl-4 print:hidden">
-        <div className="h-13 bg-sunken" />
-      </div>
+      {hasStrip && (
+        <div className="mt-1 h-18 pr-16 pl-4 print:hidden">
+          <div className="h-13 bg-sunken" />
+        </div>
+      )}
     </div>
   );
 }

@@ -152,7 +152,7 @@ function useOwnPinch(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** A swipe that scrolls the page is no tap: the browser takes it over, and it never comes up. */
-function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
+export function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
   const tapped = useStableCall((event: globalThis.PointerEvent) => {
     const isInside = event.target instanceof Node && frame.current?.contains(event.target) === true;
     if (event.pointerType !== 'mouse' && !isInside) act();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { codeBook } from '#lib/format/currencies/nearest-code';
-import { type ChartView, chartAddress, DEFAULT_CHART, LINES_MAX, readChartAddress } from './chart-address.ts';
+import { type ChartView, chartAddress, DEFAULT_CHART, readChartAddress } from './chart-address.ts';
+import { LINES_MAX } from './chosen-lines.ts';
 import { spanOf } from './chart-range.ts';
 
 const day = (text: string): IsoDay => {
@@ -55,6 +56,7 @@ describe('readChartAddress', () => {
           range: spanned,
           sources: chosen,
           compare: others,
+          against: null,
           period: grouped,
           knownAt: known,
           scale: scaled,

@@ -6,7 +6,6 @@ import {
   type PeriodLength,
   type PeriodStat,
 } from '#lib/domain/series/periods';
-import { isSourceId, SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { type AddressField, choiceField, readField, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
@@ -18,21 +17,12 @@ import {
   quoted,
   type ReadAddress,
 } from './address-parts.ts';
+import { type ChartPair, type ChosenLines, lineParts, readLines } from './chosen-lines.ts';
 import { type ChartRange, isRangeName, RANGE_NAMES } from './chart-range.ts';
 
-/** A pair of codes: one unit of `base` costs so many units of `quote`. */
-export interface ChartPair {
-  readonly base: string;
-  readonly quote: string;
-}
-
 /** What a chart shows: the state that its address carries. */
-export interface ChartView extends ChartPair {
+export interface ChartView extends ChartPair, ChosenLines {
   readonly range: ChartRange;
-  /** In the order chosen; null takes the first that has the pair. */
-  readonly sources: readonly SourceId[] | null;
-  /** Further pairs beside the first one; with any of them all lines are indexed to 100. */
-  readonly compare: readonly ChartPair[];
   /** One point for each period; null for each observation. */
   readonly period: PeriodChoice | null;
   /** The past UTC day at whose end this service knew what is shown; null for what it knows now. */
@@ -42,9 +32,6 @@ export interface ChartView extends ChartPair {
   readonly isTable: boolean;
 }
 
-/** Lines of a chart, told apart by colour and dash. */
-export const LINES_MAX = 5;
-
 /** What `/charts` shows. */
 export const DEFAULT_CHART: ChartView = {
   base: 'EUR',
@@ -52,6 +39,7 @@ export const DEFAULT_CHART: ChartView = {
   range: { kind: 'named', name: '3m' },
   sources: null,
   compare: [],
+  against: null,
   period: null,
   knownAt: null,
   scale: 'linear',
@@ -64,7 +52,7 @@ export interface ChartAddressKnowledge {
   readonly today: IsoDay;
 }
 
-/** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&group=month&stat=average&view=table`, or `from` and `to` as days. */
+/** Reads `/charts/EUR/USD?range=1y&sources=ecb,boe&group=month&stat=average&view=table`, or `from` and `to` as days, or `sources=ecb&against=boe`. */
 export function readChartAddress(
   address: string,
   { book, today }: ChartAddressKnowledge,
@@ -82,7 +70,19 @@ export function readChartAddress(
     scale: readField(SCALE_FIELD, query, ignored),
     isTable: readField(VIEW_FIELD, query, ignored) === 'table',
   };
-  return { view, ignored };
+  return { view: view.against === null ? view : asDifference(view, ignored), ignored };
+}
+
+/** A difference is of each day, and may be below zero. */
+function asDifference(view: ChartView, ignored: IgnoredPart[]): ChartView {
+  if (view.period !== null)
+    ignored.push({ wrong: 'A difference has no periods.', instead: 'It is drawn day by day.' });
+  if (view.scale === 'log')
+    ignored.push({
+      wrong: 'A difference has no logarithmic scale.',
+      instead: 'It is drawn on a linear one.',
+    });
+  return { ...view, period: null, scale: 'linear' };
 }
 
 const SCALE_FIELD = choiceField('scale', 'a scale', ['linear', 'log']);
@@ -137,12 +137,10 @@ function readKnownAt(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart
 
 /** The address of a view, without the server's name; what is as usual is left out. */
 export function chartAddress(view: ChartView): string {
-  const { base, quote, range, sources, compare, period, knownAt, scale, isTable } = view;
-  const pairs = compare.map((one) => `${one.base}-${one.quote}`);
+  const { base, quote, range, period, knownAt, scale, isTable } = view;
   return withQuery(`/charts/${base}/${quote}`, [
     ...rangeParts(range),
-    sources === null ? null : `sources=${sources.join(',')}`,
-    pairs.length === 0 ? null : `compare=${pairs.join(',')}`,
+    ...lineParts(view),
     writeField(GROUP_FIELD, period?.length ?? null),
     writeField(STAT_FIELD, period?.stat ?? STAT_FIELD.usual),
     writeField(KNOWN_AT_FIELD, knownAt),
@@ -216,66 +214,4 @@ function readDay(text: string | null, instead: string, ignored: IgnoredPart[]): 
   if (day !== null) return day;
   ignored.push({ wrong: `${quoted(text)} is not a day that exists.`, instead });
   return 'wrong';
-}
-
-/** The sources and the further pairs; pairs that are compared have a line of one source each. */
-function readLines(
-  query: URLSearchParams,
-  pair: ChartPair,
-  codes: readonly string[],
-  ignored: IgnoredPart[],
-): Pick<ChartView, 'sources' | 'compare'> {
-  const sources = readSources(query.get('sources'), ignored);
-  const compare = readCompare(query.get('compare'), pair, codes, ignored);
-  const [first, ...others] = sources ?? [];
-  if (compare.length > 0 && others.length > 0) {
-    ignored.push({
-      wrong: `Of ${others.join(', ')} nothing is drawn.`,
-      instead: `Pairs are compared at one source: ${first}, where it has them.`,
-    });
-  }
-  return { sources, compare };
-}
-
-function readSources(text: string | null, ignored: IgnoredPart[]): readonly SourceId[] | null {
-  if (text === null || text === '') return null;
-  const named = [...new Set(text.split(','))].filter((one) => one !== '');
-  const sources = named.filter((one) => isSourceId(one));
-  for (const wrong of named.filter((one) => !isSourceId(one))) {
-    ignored.push({
-      wrong: `${quoted(wrong)} is not a source.`,
-      instead: `The sources are ${SOURCE_IDS.join(', ')}.`,
-    });
-  }
-  if (sources.length > LINES_MAX) {
-    ignored.push({
-      wrong: `${sources.length} sources are too many lines.`,
-      instead: `The first ${LINES_MAX} are shown.`,
-    });
-  }
-  return sources.length === 0 ? null : sources.slice(0, LINES_MAX);
-}
-
-function readCompare(
-  text: string | null,
-  shown: ChartPair,
-  codes: readonly string[],
-  ignored: IgnoredPart[],
-): readonly ChartPair[] {
-  const pairs: ChartPair[] = [];
-  for (const one of (text ?? '').split(',').filter((part) => part !== '')) {
-    const [base = '', quote = '', ...rest] = one.toUpperCase().split(/[-/]/);
-    if (rest.length > 0 || base === quote || !codes.includes(base) || !codes.includes(quote)) {
-      ignored.push({ wrong: `${quoted(one)} is not a pair.`, instead: 'It is left out; write EUR-JPY.' });
-      continue;
-    }
-    if ([shown, ...pairs].some((known) => known.base === base && known.quote === quote)) continue;
-    pairs.push({ base, quote });
-  }
-  if (pairs.length < LINES_MAX) return pairs;
-  ignored.push({
-    wrong: `${pairs.length + 1} pairs are too many to compare.`,
-    instead: `The first ${LINES_MAX} are shown.`,
-  });
-  return pairs.slice(0, LINES_MAX - 1);
 }

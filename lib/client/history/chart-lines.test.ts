@@ -30,6 +30,12 @@ describe('linesOf', () => {
     expect(drawn({ sources: ['fed'], compare })).toEqual(['EUR/USD fed', 'GBP/USD boe', 'CHF/USD null']);
   });
 
+  it('draws two lines of a difference: the chosen source, or the first other one, and what it is measured against', () => {
+    expect(drawn({ sources: ['fed'], against: 'boe' })).toEqual(['EUR/USD fed', 'EUR/USD boe']);
+    expect(drawn({ against: 'ecb' })).toEqual(['EUR/USD boe', 'EUR/USD ecb']);
+    expect(drawn({ base: 'CHF', against: 'ecb' })).toEqual(['CHF/USD null', 'CHF/USD ecb']);
+  });
+
   it('has a line without a source where nobody has the pair', () => {
     expect(drawn({ base: 'CHF' })).toEqual(['CHF/USD null']);
   });

@@ -1,5 +1,6 @@
 import type { SourceId } from '#lib/domain/source-id';
-import { type ChartPair, type ChartView, LINES_MAX } from '#lib/client/address/chart-address';
+import type { ChartView } from '#lib/client/address/chart-address';
+import { type ChartPair, LINES_MAX } from '#lib/client/address/chosen-lines';
 
 /** One line of a chart: a pair at a source. */
 export interface ChartLine extends ChartPair {
@@ -11,11 +12,15 @@ export interface ChartLine extends ChartPair {
 export type SourcesOf = (pair: ChartPair) => readonly SourceId[] | undefined;
 
 /**
- * The lines of a view, the first one first. One pair has a line for each chosen source, or for the first that has it.
+ * The lines of a view, the first one first. A difference has two: its source, and the one it is measured against. One pair has a line for each chosen source, or for the first that has it.
  * Several pairs have one line each, from the first chosen source where that has the pair and else from the first that has.
  */
 export function linesOf(view: ChartView, sourcesOf: SourcesOf): readonly ChartLine[] {
-  const { base, quote, sources, compare } = view;
+  const { base, quote, sources, compare, against } = view;
+  if (against !== null) {
+    const other = sources?.[0] ?? sourcesOf({ base, quote })?.find((source) => source !== against) ?? null;
+    return [other, against].map((source) => ({ base, quote, source }));
+  }
   if (compare.length === 0) {
     const chosen = sources ?? sourcesOf({ base, quote })?.slice(0, 1) ?? [];
     if (chosen.length === 0) return [{ base, quote, source: null }];

@@ -1,7 +1,7 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { CoverageResponse, HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import {
   asAnswer,
   askFor,

@@ -4,7 +4,7 @@ import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
 import { askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
 

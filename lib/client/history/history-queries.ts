@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import { seriesWithin } from '#lib/domain/series/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import type { ChartPair } from '#lib/client/address/chart-address';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
 import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
 import type { ClientError, RatesClient, Received } from '#lib/client/rates/rates-client';

@@ -3,7 +3,8 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { Revision } from './judge-past.ts';
 import type { LargeMove } from './large-moves.ts';
 import type { NewestMove } from './live-judgement.ts';
-import { isAgreeing, isTurned, medianOf } from './live-rules.ts';
+import { medianOf } from '#lib/domain/median';
+import { isAgreeing, isTurned } from './live-rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 
 /**

@@ -1,4 +1,5 @@
-import { isInverted, isOtherUnit, type LiveRule, logDistance, medianOf } from './live-rules.ts';
+import { medianOf } from '#lib/domain/median';
+import { isInverted, isOtherUnit, type LiveRule, logDistance } from './live-rules.ts';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 

@@ -1,14 +1,15 @@
+import { medianOf } from '#lib/domain/median';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import {
   isDisagreeing,
+  isDrifting,
   isInverted,
   isOtherUnit,
   isTurned,
   JUMP_GAP_DAYS_MAX,
   type LiveRule,
   logDistance,
-  medianOf,
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
@@ -46,9 +47,22 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     hold(row, doubt, state);
   } else {
     accept(row, state);
-    if (isNewest && isDisagreeing(row.rate, others))
-      state.flagged.push({ observation: row, rule: 'disagrees' });
+    const median = isNewest ? contradictingMedian(row, others, context) : null;
+    if (median !== null) state.flagged.push({ observation: row, rule: 'disagrees', median });
   }
+}
+
+/** The median of the other sources where they contradict a figure that is served, else null. */
+function contradictingMedian(
+  { base, quote, rate, observedAt }: Observation,
+  others: readonly number[],
+  context: LiveContext,
+): number | null {
+  if (isDisagreeing(rate, others)) return medianOf(others);
+  const beside = context.othersBeside(base, quote, observedAt);
+  return isDrifting(rate, beside, context.kindOf(base, quote, isoDayOf(observedAt)))
+    ? medianOf(beside)
+    : null;
 }
 
 function hold(row: Observation, rule: LiveRule, state: PairState): void {

@@ -65,6 +65,8 @@ export interface NewestMove {
 export interface FlaggedFigure {
   readonly observation: Observation;
   readonly rule: LiveRule;
+  /** What the other sources say: one unit of base in quote. */
+  readonly median: number;
 }
 
 /** What became of a poll's figures. */

@@ -5,13 +5,13 @@ import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import {
   isConfirmed,
+  isDrifting,
   isDisagreeing,
   isInverted,
   isOtherUnit,
   isRepetition,
   jumpLimit,
   logDistance,
-  medianOf,
 } from './live-rules.ts';
 
 const RATE = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
@@ -117,8 +117,26 @@ describe('confirmation', () => {
   it('takes a figure within 1 % for a repetition', () => {
     expect([1.01, 1.0102].map((rate) => isRepetition(rate, 1))).toEqual([true, false]);
   });
+});
 
-  it('takes the middle for the median', () => {
-    expect([medianOf([]), medianOf([3]), medianOf([9, 1]), medianOf([9, 1, 2])]).toEqual([null, 3, 5, 2]);
+describe('isDrifting', () => {
+  const beside = [1.1684, 1.169, 1.168];
+
+  it('needs two others of the same hours that agree with each other', () => {
+    expect(isDrifting(1.21, beside, 'major')).toBe(true);
+    expect(isDrifting(1.1684 / 1.04, beside.slice(1), 'peg')).toBe(true);
+    expect(isDrifting(1.21, beside.slice(2), 'major')).toBe(false);
+    expect(isDrifting(1.21, [], 'major')).toBe(false);
+    expect(isDrifting(1.21, [1.1684, 1.1684, 1.22], 'major')).toBe(false);
+  });
+
+  it('bears what fixings of different hours differ by on wild days', () => {
+    expect(isDrifting(1.1684 * 1.029, beside, 'major')).toBe(false);
+    expect(isDrifting(1.1684 * 1.032, beside, 'major')).toBe(true);
+  });
+
+  it('tells nothing of currencies that may have several rates, and of coins', () => {
+    expect(isDrifting(2, beside, 'other')).toBe(false);
+    expect(isDrifting(2, beside, 'crypto')).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { medianOf } from '#lib/domain/median';
 import type { RateKind } from '#lib/domain/currencies/rate-kind';
 
 /** Every rule of the validation that looks at a figure's neighbours: the source's own last one and the other sources'. */
@@ -41,6 +42,18 @@ const UNIT_SCALE_CLOSENESS = 0.01;
 const DISAGREEING_SOURCES_MIN = 4;
 const DISAGREEING_MADS = 10;
 const DISAGREEING_SHARE = 0.05;
+
+/**
+ * How far a figure may be from other sources of the same hours; on wild days fixings of different hours differ by up to 2 %, and
+ * markets quote a peg as far beside it. Null where it tells nothing: a currency may have an official rate and others beside it.
+ */
+const DRIFT_LIMITS: Readonly<Record<RateKind, number | null>> = {
+  peg: 0.03,
+  major: 0.03,
+  other: null,
+  crypto: null,
+};
+const DRIFT_WITNESSES_MIN = 2;
 
 /** A poll repeats a held figure when it states one as near as this to it. */
 const REPETITION_CLOSENESS = 0.01;
@@ -94,6 +107,19 @@ export function isDisagreeing(rate: number, others: readonly number[]): boolean 
   return Math.abs(rate - median) > Math.max(DISAGREEING_MADS * deviation, DISAGREEING_SHARE * median);
 }
 
+/**
+ * `disagrees` as well: further from the median of sources of the same hours than its kind allows, while at least two of them
+ * agree with each other. On the day of a crash they do not: those that were observed before it contradict those after it.
+ */
+export function isDrifting(rate: number, beside: readonly number[], kind: RateKind): boolean {
+  const limit = DRIFT_LIMITS[kind];
+  const median = medianOf(beside);
+  if (limit === null || median === null || beside.length < DRIFT_WITNESSES_MIN) return false;
+  return (
+    logDistance(rate, median) > limit && beside.every((other) => logDistance(other, median) <= limit / 2)
+  );
+}
+
 /** Whether a figure repeats one that is held. */
 export function isRepetition(rate: number, held: number): boolean {
   return logDistance(rate, held) <= REPETITION_CLOSENESS;
@@ -111,13 +137,4 @@ export function isConfirmed(rate: number, others: readonly number[], kind: RateK
 /** Whether a rate is near another source's, or the median of several. */
 export function isAgreeing(rate: number, other: number): boolean {
   return logDistance(rate, other) <= AGREEING_CLOSENESS;
-}
-
-/** The median; null of none. */
-export function medianOf(figures: readonly number[]): number | null {
-  if (figures.length === 0) return null;
-  const sorted = figures.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }

@@ -1,3 +1,4 @@
+import { medianOf } from '#lib/domain/median';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { AcceptedFigure, LiveContext, NewestMove } from './live-judgement.ts';
 import {
@@ -7,7 +8,6 @@ import {
   JUMP_GAP_DAYS_MAX,
   jumpLimit,
   logDistance,
-  medianOf,
   SMALLEST_JUMP,
 } from './live-rules.ts';
 import { pastLimit } from './move-limits.ts';

@@ -2,7 +2,9 @@ import { chartDate, dayField } from './chart-dates.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { PeriodChoice } from '#lib/domain/series/periods';
 import type { ChartCell, ChartRow } from './chart-rows.ts';
+import type { DifferenceModel } from './difference-model.ts';
 import { periodCode, periodNote, periodTitle } from './period-text.ts';
+import { plainBasisPoints } from '#lib/format/numbers/basis-points';
 import { plainFigure } from '#lib/format/numbers/figures';
 
 /** What a downloaded chart says about itself. */
@@ -32,6 +34,19 @@ export const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every
 const COLUMNS_NOTE =
   'one unit of the first currency of a pair in the second, as its source published it or worked out from that source’s figures';
 
+/** The difference of two sources as CSV (RFC 4180, CRLF), oldest first, after lines that begin with `#`; rates with all digits. */
+export function differenceCsv(caption: ChartCaption, { line, reference, days }: DifferenceModel): string {
+  const rows = days.map(({ dayMs, rate, referenceRate, basisPoints }) =>
+    [dayField(dayMs), plainFigure(rate), plainFigure(referenceRate), plainBasisPoints(basisPoints)].join(','),
+  );
+  return csvText([
+    ...captionLines(caption),
+    `# Difference: difference_bp is (${line.source} / ${reference.source} - 1) x 10000; of each UTC day that both have, the last figure counts`,
+    ['date', line.source, reference.source, 'difference_bp'].join(','),
+    ...rows,
+  ]);
+}
+
 /** The figures of a chart as CSV (RFC 4180, CRLF), oldest first, all digits, after lines that begin with `#`. */
 export function chartCsv(
   caption: ChartCaption,
@@ -39,17 +54,9 @@ export function chartCsv(
   rows: readonly ChartRow[],
   isIntraday: boolean,
 ): string {
-  const { period, knownAt } = caption;
-  const lines = [
-    ...(caption.isSimulated ? [`# ${SIMULATED_NOTE}`] : []),
-    `# ${caption.title}`,
-    `# Rates: ${COLUMNS_NOTE}`,
-    `# Source: ${caption.sources}`,
-    `# Range: ${caption.range}`,
-    ...(period ? [`# Period: ${periodTitle(period)}. ${periodNote(period)}`] : []),
-    ...(knownAt ? [`# As known: at the end of ${knownAt} (UTC)`] : []),
-    `# Made: ${caption.madeAt}`,
-    `# Credit: ${caption.credit}`,
+  const { period } = caption;
+  return csvText([
+    ...captionLines(caption),
     [
       period ? 'period' : isIntraday ? 'instant' : 'date',
       ...columns.flatMap((name) => (period ? [name, ...periodColumns(name)] : [name])),
@@ -65,7 +72,25 @@ export function chartCsv(
         ]),
       ].join(','),
     ),
+  ]);
+}
+
+function captionLines(caption: ChartCaption): readonly string[] {
+  const { period, knownAt } = caption;
+  return [
+    ...(caption.isSimulated ? [`# ${SIMULATED_NOTE}`] : []),
+    `# ${caption.title}`,
+    `# Rates: ${COLUMNS_NOTE}`,
+    `# Source: ${caption.sources}`,
+    `# Range: ${caption.range}`,
+    ...(period ? [`# Period: ${periodTitle(period)}. ${periodNote(period)}`] : []),
+    ...(knownAt ? [`# As known: at the end of ${knownAt} (UTC)`] : []),
+    `# Made: ${caption.madeAt}`,
+    `# Credit: ${caption.credit}`,
   ];
+}
+
+function csvText(lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 

@@ -133,7 +133,10 @@ export function chartModel(
 }
 
 /** Whose figures a model shows, in the words that their publishers ask for. */
-export function creditOf({ lines }: ChartModel, credits: Readonly<Record<string, string>>): string {
+export function creditOf(
+  { lines }: Pick<ChartModel, 'lines'>,
+  credits: Readonly<Record<string, string>>,
+): string {
   const sources = new Set(lines.map(({ source }) => source));
   return [...sources].map((source) => credits[source] ?? source).join(' · ');
 }

@@ -60,7 +60,7 @@ export function absenceText({ lines }: ChartModel, { atMs }: ChartRow, line: num
 }
 
 /** How many characters the longest fraction of each line has, its point included: what a column keeps free for it. */
-export function fractionChars({ lines }: ChartModel): readonly number[] {
+export function fractionChars({ lines }: Pick<ChartModel, 'lines'>): readonly number[] {
   return lines.map(({ series: { rates } }) => {
     const step = Math.max(1, Math.floor(rates.length / SAMPLED_MAX));
     const sampled = rates.filter((_, index) => index % step === 0);

@@ -1,6 +1,6 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeTicks, valueAxis } from './chart-ticks.ts';
+import { signedAxis, timeTicks, valueAxis } from './chart-ticks.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 
@@ -47,6 +47,20 @@ describe('valueAxis', () => {
         },
       ),
     );
+  });
+});
+
+describe('signedAxis', () => {
+  const labels = (values: readonly number[]) => signedAxis(values, 4).ticks.map(({ label }) => label);
+
+  it('holds zero, whichever side the values are on, with a true minus', () => {
+    expect(labels([12, 38])).toEqual(['0', '20', '40']);
+    expect(labels([-12, 4])).toEqual(['\u221210', '\u22125', '0']);
+  });
+
+  it('stands about a level line where nothing differs', () => {
+    expect(labels([0, 0])).toEqual(['\u22121', '0', '1']);
+    expect(labels([1e-12])).toEqual(labels([0]));
   });
 });
 

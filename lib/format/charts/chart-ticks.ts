@@ -32,6 +32,19 @@ export function valueAxis(values: readonly number[], count: number, scale: 'line
   return { min, max, ticks: steps };
 }
 
+/** Values that all round to nought are drawn as a level line, between marks of one. */
+const NOUGHT = 0.05;
+
+/** An axis of values on either side of zero, which it always holds, with a true minus. */
+export function signedAxis(values: readonly number[], count: number): ValueAxis {
+  const isLevel = values.every((value) => Math.abs(value) < NOUGHT);
+  const { ticks, ...ends } = valueAxis(isLevel ? [-1, 1] : [...values, 0], count, 'linear');
+  return {
+    ...ends,
+    ticks: ticks.map(({ value, label }) => ({ value, label: label.replace('-', '\u2212') })),
+  };
+}
+
 function paddedRange(
   values: readonly number[],
   scale: 'linear' | 'log',

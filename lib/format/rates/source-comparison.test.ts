@@ -1,7 +1,8 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PairComparison } from '#lib/contract/responses';
-import { basisPointsText, comparedRates, scalePlace } from './source-comparison.ts';
+import { basisPointsText } from '#lib/format/numbers/basis-points';
+import { comparedRates, scalePlace } from './source-comparison.ts';
 
 type Row = PairComparison['rates'][number];
 type Leg = Row['provenance']['legs'][number];

@@ -1,5 +1,6 @@
 import type { PairComparison, Provenance } from '#lib/contract/responses';
-import { fixedText } from '#lib/format/numbers/number-text';
+import { medianOf } from '#lib/domain/median';
+import { roundedBasisPoints } from '#lib/format/numbers/basis-points';
 
 /** One source's rate of a pair beside those of the others. */
 export interface ComparedRate {
@@ -35,7 +36,7 @@ export function comparedRates({ from, to, rates }: PairComparison): ComparedRate
       timestamp,
       age: provenance.age,
       made: madeText(provenance, from, to),
-      basisPoints: median === null ? 0 : rounded((rate / median - 1) * PER_UNIT),
+      basisPoints: median === null ? 0 : roundedBasisPoints((rate / median - 1) * PER_UNIT),
     })),
   };
 }
@@ -49,26 +50,6 @@ export function scalePlace(basisPoints: number): {
     basisPoints > SCALE_BASIS_POINTS ? 'right' : basisPoints < -SCALE_BASIS_POINTS ? 'left' : null;
   const within = Math.min(SCALE_BASIS_POINTS, Math.max(-SCALE_BASIS_POINTS, basisPoints));
   return { percent: 50 + (within / SCALE_BASIS_POINTS) * 50, beyond };
-}
-
-/** Basis points with sign and one decimal: `+4.3`, `−38.8` with a true minus, `0.0`. */
-export function basisPointsText(basisPoints: number): string {
-  const size = fixedText(Math.abs(basisPoints), 1);
-  if (basisPoints === 0) return size;
-  return basisPoints > 0 ? `+${size}` : `\u2212${size}`;
-}
-
-function medianOf(rates: readonly number[]): number | null {
-  const sorted = rates.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) return null;
-  return lower === upper ? lower : (lower + upper) / 2;
-}
-
-/** To one decimal, never a negative zero. */
-function rounded(basisPoints: number): number {
-  return Math.round(basisPoints * 10) / 10 || 0;
 }
 
 function madeText({ kind, age, legs }: Provenance, from: string, to: string): string {

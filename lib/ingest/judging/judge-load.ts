@@ -6,7 +6,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { judgePair } from '#lib/domain/validation/judge-pair';
 import { judgePast } from '#lib/domain/validation/judge-past';
 import type { AcceptedFigure, LiveContext } from '#lib/domain/validation/live-judgement';
-import { medianOf } from '#lib/domain/validation/live-rules';
+import { medianOf } from '#lib/domain/median';
 import { pastContextFor } from '#lib/domain/validation/move-limits';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
 import { observationsByPair } from '#lib/domain/validation/observations-by-pair';

@@ -1,5 +1,6 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isAgreeing, medianOf } from '#lib/domain/validation/live-rules';
+import { medianOf } from '#lib/domain/median';
+import { isAgreeing } from '#lib/domain/validation/live-rules';
 import type { Observation } from '#lib/domain/rates/observation';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';

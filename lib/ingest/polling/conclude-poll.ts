@@ -16,6 +16,7 @@ import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { type PollMoment, pollMoment } from './poll-moment.ts';
+import { driftingPairs } from './drifting-pairs.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
 import { type HeldBefore, quarantineChanges } from '#lib/ingest/judging/quarantine-changes';
 import { fixingBatch, flagRow, tickBatch, withheldRow } from '#lib/ingest/judging/stored-rows';
@@ -41,13 +42,14 @@ export async function concludePoll(
   { judged, now, latencyMs, held, versions }: EndedPoll,
   context: PollContext,
 ): Promise<PollOutcome> {
-  const verdict = verdictOn(source, judged, latencyMs);
-  const kept = keptOf(source, judged);
   const snapshot = context.snapshot();
+  const drift = await driftingPairs(source, judged, { snapshot, store: context.store });
+  const verdict = verdictOn(source, judged, { latencyMs, drift });
+  const kept = keptOf(source, judged);
   const moment = pollMoment(source, kept, { snapshot, now });
   const quarantine = kept ? kept.held : held.figures;
   const { aged, state, cause } = healthAfter(context.health(source.id), { verdict, quarantine, moment });
-  const sentence = sentenceOf(source, judged, verdict);
+  const sentence = sentenceOf(source, judged, verdict, drift);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
   const refusals = refusalsOf(rejected);
   const counts = await context.store.write.storePoll({

@@ -1,6 +1,7 @@
 import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/health/check-kind';
 import { misdatedExample } from '#lib/domain/validation/fixing-validation';
-import { pairKey } from '#lib/domain/rates/pair';
+import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import { DRIFT_PUBLICATIONS } from './drifting-pairs.ts';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';
 
@@ -8,12 +9,18 @@ import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import type { PollFailure } from '#lib/ingest/judging/read-poll';
 
 /** Classifies a poll as a check of its source. */
-export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number): CheckVerdict {
+export function verdictOn(
+  source: Source,
+  judged: JudgedPoll,
+  { latencyMs, drift }: { readonly latencyMs: number; readonly drift: readonly Pair[] },
+): CheckVerdict {
   const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
   if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
   if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
   if (isWithheldOnly(judged)) return { kind: 'soft', reason: 'revised_past' };
-  if (judged.isUnchanged && judged.held.length === 0) return checkKindOf({ outcome: 'unchanged', ...timed });
+  if (judged.isUnchanged && judged.held.length + drift.length === 0) {
+    return checkKindOf({ outcome: 'unchanged', ...timed });
+  }
   return checkKindOf({
     outcome: 'answered',
     acceptedPairs: judged.newestDoubt ? 0 : acceptedPairs(source, judged),
@@ -21,7 +28,7 @@ export function verdictOn(source: Source, judged: JudgedPoll, latencyMs: number)
     quarantined: judged.held.length,
     heldPairs: judged.newestDoubt ? source.expectedPairs : heldPairs(judged),
     inverted: judged.isInverted ? 1 : 0,
-    flagged: judged.flagged.length,
+    flagged: judged.flagged.length + drift.length,
     ...timed,
   });
 }
@@ -54,6 +61,7 @@ export function sentenceOf(
   source: Source,
   judged: JudgedPoll,
   { kind, reason }: CheckVerdict,
+  drift: readonly Pair[],
 ): string | null {
   if (kind === 'pass') return null;
   if (judged.kind === 'failed') return judged.failure.sentence;
@@ -75,13 +83,26 @@ export function sentenceOf(
       return `${counted(judged.held.length, 'figure is', 'figures are')} held for review, such as ${example}.`;
     }
     case 'disagrees': {
-      const first = judged.flagged[0]?.observation;
-      const example = first ? `${first.base}/${first.quote} ${first.rate}` : '';
+      const [first] = judged.flagged;
+      if (!first) return driftSentence(drift);
+      const { base, quote, rate } = first.observation;
+      const example = `${base}/${quote} ${rate}, ${apartText(rate, first.median)}`;
       return `The other sources contradict ${counted(judged.flagged.length, 'figure', 'figures')}, such as ${example}.`;
     }
     default:
       return 'The answer was slow.';
   }
+}
+
+function driftSentence([first, ...others]: readonly Pair[]): string {
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other pair', 'other pairs')}`;
+  return `The newest ${DRIFT_PUBLICATIONS} publications of ${first?.base}/${first?.quote}${more} are away from what the other sources said.`;
+}
+
+/** How far a figure is from the others: `7.1 % above them`. */
+function apartText(rate: number, median: number): string {
+  const percent = (rate / median - 1) * 100;
+  return `${Math.abs(percent).toFixed(1)} % ${percent < 0 ? 'below' : 'above'} them`;
 }
 
 /** An unchanged document has all its pairs. */

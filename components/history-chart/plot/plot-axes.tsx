@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { LineChart, XAxis, YAxis } from 'recharts';
+import type { Tick } from '#lib/format/charts/chart-ticks';
+import { BOTTOM_PX, type PlotLayout, TOP_PX, valueAt } from './plot-layout.ts';
+
+/** A mark nearer than this to the pill of the last value would stand under it. */
+const PILL_CLEARANCE_PX = 14;
+
+/** Between the lines and the marks of their axis. */
+const AXIS_GAP_PX = 8;
+
+const MARK_LOOK = { fontSize: 12, fill: 'var(--color-text-muted)' } as const;
+
+/** What the axes and the lines of a layout are drawn in. */
+export function PlotFrame({
+  layout,
+  children,
+}: {
+  readonly layout: PlotLayout;
+  readonly children: ReactNode;
+}) {
+  const { size, box, axisSide } = layout;
+  return (
+    <LineChart
+      width={size.width}
+      height={size.height}
+      // The side that has no axis; the axes themselves keep the room of the others.
+      margin={{
+        top: TOP_PX,
+        bottom: 0,
+        left: axisSide === 'left' ? 0 : box.left,
+        right: axisSide === 'left' ? layout.rightPx : 0,
+      }}
+      accessibilityLayer={false}
+    >
+      {children}
+    </LineChart>
+  );
+}
+
+/** The marks of time, below the lines. */
+export function TimeMarks({ layout: { window, times } }: { readonly layout: PlotLayout }) {
+  return (
+    <XAxis
+      type="number"
+      dataKey="x"
+      domain={[window.fromMs, window.toMs]}
+      allowDataOverflow
+      height={BOTTOM_PX}
+      interval={0}
+      ticks={times.map(({ value }) => value)}
+      tickFormatter={labelsOf(times)}
+      tick={MARK_LOOK}
+      tickSize={4}
+      tickMargin={7}
+      tickLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+      axisLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+    />
+  );
+}
+
+/** The marks of values, at the side that the layout says. */
+export function ValueMarks({
+  layout,
+  lastValue,
+}: {
+  readonly layout: PlotLayout;
+  /** What the pill on the axis says; undefined where there is none. */
+  readonly lastValue: number | undefined;
+}) {
+  const { values, scale, axisSide, box, rightPx } = layout;
+  const isFree = ({ value }: Tick) =>
+    lastValue === undefined ||
+    Math.abs(valueAt(layout, value) - valueAt(layout, lastValue)) > PILL_CLEARANCE_PX;
+  return (
+    <YAxis
+      type="number"
+      scale={scale}
+      domain={[values.min, values.max]}
+      allowDataOverflow
+      orientation={axisSide}
+      width={axisSide === 'left' ? box.left : rightPx}
+      interval={0}
+      ticks={values.ticks.map(({ value }) => value)}
+      tickFormatter={labelsOf(values.ticks.filter(isFree))}
+      tick={MARK_LOOK}
+      tickSize={0}
+      tickMargin={AXIS_GAP_PX}
+      tickLine={false}
+      axisLine={false}
+    />
+  );
+}
+
+/** The label of a tick by its value; nothing for values that have none. */
+function labelsOf(ticks: readonly Tick[]): (value: number) => string {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  return (value) => labels.get(value) ?? '';
+}

@@ -1,0 +1,111 @@
+import { DAY_MS } from '#lib/domain/durations';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
+import { firstIndexFrom } from '#lib/domain/series/range-figures';
+import { findGaps, type SeriesGap } from '#lib/domain/series/series-gaps';
+import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
+import {
+  type DayDifference,
+  dayDifferences,
+  type DifferenceFigures,
+  differenceFigures,
+} from '#lib/domain/series/source-difference';
+import type { TimeWindow } from './chart-geometry.ts';
+import type { ChartModel, ModelLine } from './chart-model.ts';
+import { placeOf } from './chart-rows.ts';
+import type { ChartSource } from './chart-source.ts';
+
+/** All that is said and drawn of the difference of two sources: how far the first is from the one it is measured against. */
+export interface DifferenceModel {
+  readonly line: ModelLine;
+  readonly reference: ModelLine;
+  /** The days that both have, ascending. */
+  readonly days: readonly DayDifference[];
+  readonly figures: DifferenceFigures;
+  readonly drawn: DrawnDifference;
+  /** Whole days. */
+  readonly window: TimeWindow;
+}
+
+/** A difference as the plot takes a line. */
+export interface DrawnDifference {
+  readonly place: number;
+  readonly label: string;
+  readonly facts: ChartSource;
+  /** At 12:00 UTC of each day; its `rates` are basis points. */
+  readonly shown: SeriesFigures;
+  readonly gaps: readonly SeriesGap[];
+}
+
+/** The number of the line that is measured among the lines of a view, and that of the one it is measured against. */
+export const MEASURED = 0;
+export const REFERENCE = 1;
+
+/** The difference of the two lines of a model; null where one is missing or they have no day in common. */
+export function differenceModel(
+  { lines, window, isOpenEnded }: ChartModel,
+  nowMs: number,
+): DifferenceModel | null {
+  const line = lines.find(({ place }) => place === MEASURED);
+  const reference = lines.find(({ place }) => place === REFERENCE);
+  if (!line || !reference) return null;
+  const rhythms = [line.facts.rhythm, reference.facts.rhythm] as const;
+  // The last quote of a day is known once the day is over; a fixing is final when it is published.
+  const endMs = rhythms.some(isQuoted) ? nowMs : Infinity;
+  const days = dayDifferences(line.series, reference.series, endMs);
+  const figures = differenceFigures(days);
+  if (figures === null) return null;
+  const shown = {
+    instantsMs: days.map(({ dayMs }) => placeOf(dayMs, false)),
+    rates: days.map(({ basisPoints }) => basisPoints),
+  };
+  const facts = { holiday: 'One is closed', holidayNames: {}, habit: '', rhythm: commonRhythm(rhythms) };
+  const whole = wholeDays(window);
+  return {
+    line,
+    reference,
+    days,
+    figures,
+    window: whole,
+    drawn: {
+      place: MEASURED,
+      label: 'Difference',
+      facts,
+      shown,
+      gaps: findGaps(shown.instantsMs, facts.rhythm, {
+        fromDay: isoDayOf(new Date(whole.fromMs)),
+        toDay: isOpenEnded ? null : isoDayOf(new Date(whole.toMs - 1)),
+        now: new Date(nowMs),
+      }),
+    },
+  };
+}
+
+/** The row of a difference whose day is nearest to an instant. */
+export function nearestDay({ drawn }: DifferenceModel, atMs: number): number {
+  const { instantsMs } = drawn.shown;
+  const next = firstIndexFrom(instantsMs, atMs);
+  const before = Math.max(0, next - 1);
+  const isNextNearer = (instantsMs[next] ?? Infinity) - atMs < atMs - (instantsMs[before] ?? -Infinity);
+  return isNextNearer ? next : before;
+}
+
+/** Whether of several figures a day the last one stands for it. */
+export function isQuoted({ kind }: SeriesRhythm): boolean {
+  return kind === 'forex' || kind === 'always';
+}
+
+/** A difference is due on the days on which both are, once the later of the two is. */
+function commonRhythm([one, other]: readonly [SeriesRhythm, SeriesRhythm]): SeriesRhythm {
+  const keepsWeekends = one.kind === 'fixing' || other.kind === 'fixing';
+  return {
+    kind: keepsWeekends ? 'fixing' : one.kind === 'forex' ? one.kind : other.kind,
+    isOpenDay: (day) => one.isOpenDay(day) && other.isOpenDay(day),
+    dueAt: (day) => new Date(Math.max(one.dueAt(day).getTime(), other.dueAt(day).getTime())),
+    graceMs: Math.max(one.graceMs, other.graceMs),
+  };
+}
+
+function wholeDays({ fromMs, toMs }: TimeWindow): TimeWindow {
+  return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.ceil(toMs / DAY_MS) * DAY_MS };
+}
