@@ -73,7 +73,8 @@ test.describe('the difference of two sources', () => {
 });
 
 test('the difference of two sources fits a phone, in light and dark', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
   await page.goto(banks.origin + DIFFERENCE);
   await expect(drawing(page)).toBeVisible();
   await untilLive(page);
@@ -85,7 +86,7 @@ test('the difference of two sources fits a phone, in light and dark', async ({ b
   await expect(page.locator('[data-readout]')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessibleFace(page);
-  await page.close();
+  await context.close();
 });
 
 /** How far a source is from another one on 17 and 18 March, in basis points, by what the API answers. */
