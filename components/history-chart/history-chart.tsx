@@ -95,14 +95,14 @@ export function HistoryChart({
           className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
           aria-label="Range figures"
         >
-          {view.against !== null && model !== null ? (
-            <Suspense fallback={<RangeFiguresSkeleton isOnItsWay />}>
-              <DifferenceFiguresList state={state} nowMs={nowMs} />
-            </Suspense>
-          ) : model === null || state.isStandIn ? (
+          {model === null || state.isStandIn ? (
             <RangeFiguresSkeleton
               isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
             />
+          ) : view.against !== null ? (
+            <Suspense fallback={<RangeFiguresSkeleton isOnItsWay />}>
+              <DifferenceFiguresList state={state} nowMs={nowMs} />
+            </Suspense>
           ) : (
             <LoadedRangeFigures model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
           )}

@@ -26,8 +26,7 @@ export interface KeptLog {
 
 /**
  * Keeps the log of figures while this process leads: looks at once and then every minute, so that a receipt can prove what is a
- * minute old. First it enters what a process of an
- * earlier version, which may have led until now, stored without an entry.
+ * minute old. First it enters what a process of an earlier version, which may have led until now, stored without an entry.
  */
 export function keepLog(keeping: LogKeeping): KeptLog {
   const stopping = new AbortController();

@@ -50,7 +50,7 @@ const WARM_UP_MS = 200;
 
 describe.each(BULK_STORES)('minutes of twelve days on %s', (engine, open) => {
   it(
-    `are closed to hours and days and removed after their time, ${ROWS} of them, beside readers whom that does not hold up`,
+    `are closed to hours and days and removed after their time, ${ROWS} of them, beside readers who are answered rightly`,
     { timeout: 120_000 + ROWS / 5 },
     async ({ annotate }) => {
       const { store, bulk, settle } = await open();

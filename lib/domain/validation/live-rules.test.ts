@@ -128,6 +128,11 @@ describe('isDrifting', () => {
     expect(isDrifting(1.21, beside.slice(2), 'major')).toBe(false);
     expect(isDrifting(1.21, [], 'major')).toBe(false);
     expect(isDrifting(1.21, [1.1684, 1.1684, 1.22], 'major')).toBe(false);
+    expect(isDrifting(1.21, [1.1684, 1.22, 1.22], 'major')).toBe(false);
+  });
+
+  it('is seen beside one more that drifts', () => {
+    expect(isDrifting(1.21, [1.1684, 1.168, 1.169, 1.22], 'major')).toBe(true);
   });
 
   it('bears what fixings of different hours differ by on wild days', () => {

@@ -109,15 +109,15 @@ export function isDisagreeing(rate: number, others: readonly number[]): boolean 
 
 /**
  * `disagrees` as well: further from the median of sources of the same hours than its kind allows, while at least two of them
- * agree with each other. On the day of a crash they do not: those that were observed before it contradict those after it.
+ * agree with each other, and are more than all that do not, itself among these. On the day of a crash those that were observed
+ * before it contradict those after it.
  */
 export function isDrifting(rate: number, beside: readonly number[], kind: RateKind): boolean {
   const limit = DRIFT_LIMITS[kind];
   const median = medianOf(beside);
-  if (limit === null || median === null || beside.length < DRIFT_WITNESSES_MIN) return false;
-  return (
-    logDistance(rate, median) > limit && beside.every((other) => logDistance(other, median) <= limit / 2)
-  );
+  if (limit === null || median === null || logDistance(rate, median) <= limit) return false;
+  const agreeing = beside.filter((other) => logDistance(other, median) <= limit / 2).length;
+  return agreeing >= DRIFT_WITNESSES_MIN && agreeing > beside.length - agreeing + 1;
 }
 
 /** Whether a figure repeats one that is held. */

@@ -81,12 +81,17 @@ export interface ModelWish {
   readonly nowMs: number;
 }
 
+/** The instant as of which a view is: the end of the UTC day that it was known on, or the clock's. */
+export function knownMs(knownAt: IsoDay | null, clockMs: number): number {
+  return knownAt === null ? clockMs : startOfDay(knownAt).getTime() + DAY_MS - 1;
+}
+
 /** Builds the model of the lines that have figures; null when none has any within the range. */
 export function chartModel(
   known: readonly KnownLine[],
   { span, isComparing, period = null, knownAt = null, nowMs: clockMs }: ModelWish,
 ): ChartModel | null {
-  const nowMs = knownAt === null ? clockMs : startOfDay(knownAt).getTime() + DAY_MS - 1;
+  const nowMs = knownMs(knownAt, clockMs);
   const inSpan = known
     .map((line) => ({ ...line, series: shownSeries(line.series, { span, period, nowMs }) }))
     .filter(({ series }) => series.rates.length > 0);

@@ -91,6 +91,17 @@ describe('differenceModel', () => {
     expect(differenceNote(difference)).toMatch(/The day of a market counts once it is over\.$/);
   });
 
+  it('calls no day missing that was not due yet on the day as of which it is shown', () => {
+    const model = modelOf([
+      ['ecb', { '2026-04-01T12:15:00Z': 1.1605, '2026-04-02T12:15:00Z': 1.1525 }],
+      ['boe', BOE],
+    ]);
+    const missing = (knownAt: IsoDay | null) =>
+      differenceModel({ ...model, knownAt }, NOW_MS)?.drawn.gaps.filter(({ kind }) => kind === 'missing');
+    expect(missing(day('2026-04-05'))).toEqual([]);
+    expect(missing(null)).not.toEqual([]);
+  });
+
   it('is null where a line is missing or no day is common', () => {
     expect(differenceModel(modelOf([['ecb', ECB]]), NOW_MS)).toBeNull();
     const apart = modelOf([

@@ -11,7 +11,7 @@ import {
   differenceFigures,
 } from '#lib/domain/series/source-difference';
 import type { TimeWindow } from './chart-geometry.ts';
-import type { ChartModel, ModelLine } from './chart-model.ts';
+import { type ChartModel, knownMs, type ModelLine } from './chart-model.ts';
 import { placeOf } from './chart-rows.ts';
 import type { ChartSource } from './chart-source.ts';
 
@@ -43,9 +43,10 @@ export const REFERENCE = 1;
 
 /** The difference of the two lines of a model; null where one is missing or they have no day in common. */
 export function differenceModel(
-  { lines, window, isOpenEnded }: ChartModel,
-  nowMs: number,
+  { lines, window, isOpenEnded, knownAt }: ChartModel,
+  clockMs: number,
 ): DifferenceModel | null {
+  const nowMs = knownMs(knownAt, clockMs);
   const line = lines.find(({ place }) => place === MEASURED);
   const reference = lines.find(({ place }) => place === REFERENCE);
   if (!line || !reference) return null;

@@ -56,7 +56,7 @@ export async function readNotedSources(db: Kysely<Schema>, atMs: number): Promis
   };
 }
 
-/** Writes down the enabled sources in priority order when they differ from the newest note; what was answered when depends on them. */
+/** Writes down the enabled sources in priority order when they differ from what is noted of the instant; what was answered when depends on them. */
 export async function noteSources(
   store: WriteDatabase,
   note: { readonly sources: readonly string[]; readonly atMs: number },
@@ -66,6 +66,8 @@ export async function noteSources(
     const newest = await transaction
       .selectFrom('config_history')
       .select('sources')
+      // A clock that was ahead has noted what is still to come.
+      .where('at', '<=', note.atMs)
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst();

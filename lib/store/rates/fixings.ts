@@ -3,7 +3,7 @@ import type { FixingDocument } from './documents.ts';
 import { enterStaged } from '#lib/store/log/enter-changes';
 import { keepDigest } from './figure-digests.ts';
 import type { FigureFlag } from './figure-flags.ts';
-import { countDiffering, keepReplaced, type Merge } from './replacements.ts';
+import { countDiffering, dropFlagsOfReplaced, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { ensureSeries, seriesColumn, type SeriesPair } from './series.ts';
@@ -74,6 +74,7 @@ async function mergeStaged(
   const areAllNew = differing.missing === rows.rates.length;
   await enterStaged(transaction, { ...rows, bodyId, areAllNew });
   await keepReplaced(transaction, MERGE, rows.seenAtMs);
+  if (differing.revised > 0) await dropFlagsOfReplaced(transaction, MERGE);
   await sql`
     insert into obs_day (series_id, ts, rate, body_id)
     select series_id, ts, rate, ${bodyId} from staged_fixing where true order by series_id, ts

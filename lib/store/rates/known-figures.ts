@@ -135,10 +135,10 @@ export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: numbe
     where b.fetched_at <= ${knownAtMs}
       and (f.source, f.base, f.quote, f.ts, f.rate) not in (
         select q.source, q.base, q.quote, q.observed_at, q.rate from quarantine q
-        where q.state = 'released' and q.decided_at > ${knownAtMs}
+        where q.state = 'released' and q.decided_at > ${knownAtMs} and q.first_seen_at <= ${knownAtMs}
       )
       and (f.source, b.sha256) not in (
         select w.source, w.sha256 from withheld_document w
-        where w.state = 'released' and w.decided_at > ${knownAtMs}
+        where w.state = 'released' and w.decided_at > ${knownAtMs} and w.first_seen_at <= ${knownAtMs}
       )`;
 }

@@ -41,3 +41,19 @@ export async function keepReplaced(
     where o.rate <> s.rate
     group by o.series_id, o.ts, o.rate, o.body_id`.execute(transaction);
 }
+
+/** Removes what the validation said of the figures that the staged ones replace: it was said of those alone. */
+export async function dropFlagsOfReplaced(
+  transaction: Transaction<Schema>,
+  { staged, stored }: Merge,
+): Promise<void> {
+  // The stored table's key and obs_flag_key, a look-up a replaced figure.
+  await sql`
+    delete from obs_flag
+    where (series_id, ts) in (
+      select o.series_id, o.ts
+      from ${sql.table(staged)} s
+        join ${sql.table(stored)} o on o.series_id = s.series_id and o.ts = s.ts
+      where o.rate <> s.rate
+    )`.execute(transaction);
+}

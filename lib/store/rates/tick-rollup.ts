@@ -173,6 +173,7 @@ async function removeBuckets(
   const { numDeletedRows } = await transaction
     .deleteFrom(table)
     .where('series_id', '=', seriesId)
+    .where('ts', '<', endMs)
     .where('ts', 'in', oldest)
     .executeTakeFirst();
   return Number(numDeletedRows);

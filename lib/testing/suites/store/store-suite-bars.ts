@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 import type { Store } from '#lib/store/store';
 import { TEST_NOW } from '#lib/testing/builders/builders';
-import type { EmptyStore, OpenEmptyStore } from '#lib/testing/worlds/empty-store';
+import {
+  aFixingBatch,
+  type EmptyStore,
+  instantMs,
+  type OpenEmptyStore,
+} from '#lib/testing/worlds/empty-store';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { randomFigure } from '#lib/testing/builders/random-figures';
 import { aBarBatch, aMarketDocument, aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
-import { storeBars } from '#lib/testing/builders/stored-batches';
+import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
 import { DAY_MS } from '#lib/domain/durations';
 
 const nowMs = TEST_NOW.getTime();
@@ -17,6 +22,25 @@ export function describeBars(open: OpenEmptyStore): void {
   describeLoads(open);
   describeDoubtfulLoads(open);
   describeBarsAndQuotes(open);
+  it('a fixing that is corrected loses its flags, and the others keep theirs', async () => {
+    const { store } = await open();
+    const flags = ['2026-04-09', '2026-04-10'].map((date) => ({
+      base: 'EUR',
+      quote: 'USD',
+      atMs: instantMs(date),
+      rule: 'disagrees',
+    }));
+    const days = { '2026-04-09': { 'EUR/USD': 1.17 }, '2026-04-10': { 'EUR/USD': 1.21 } };
+    await storeFixings(store, { ...aFixingBatch(days), flags });
+    const read = async () =>
+      (await store.readFlags({ source: 'ecb', sinceMs: 0, limit: 9 })).map(({ atMs }) => atMs);
+    expect(await read()).toEqual([instantMs('2026-04-10'), instantMs('2026-04-09')]);
+    await storeFixings(
+      store,
+      aFixingBatch({ '2026-04-09': { 'EUR/USD': 1.17 }, '2026-04-10': { 'EUR/USD': 1.18 } }),
+    );
+    expect(await read()).toEqual([instantMs('2026-04-09')]);
+  });
   it(seeded('every bar comes back digit for digit, with the low and the high that it has'), () =>
     expectSameBars(open),
   );
