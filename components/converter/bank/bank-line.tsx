@@ -65,8 +65,11 @@ export function BankLine({
           onKeyDown={press}
           onBlur={() => edit.settle(id)}
         />
-        {wrong !== null && <Fixes fixes={wrong.fixes} onFix={(fixed) => edit.fix(id, fixed)} />}
-        <Verdict judgement={judgement} />
+        {wrong === null ? (
+          <Verdict judgement={judgement} />
+        ) : (
+          <Fixes fixes={wrong.fixes} onFix={(fixed) => edit.fix(id, fixed)} />
+        )}
       </div>
       <Button
         look="ghost"
