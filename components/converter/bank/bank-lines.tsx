@@ -8,7 +8,7 @@ import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
 import type { BankContext } from '#lib/format/bank/bank-context';
 import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-judgement';
 import type { BankedState } from './bank-card.tsx';
-import { BankLine } from './bank-line.tsx';
+import { BankStatement } from './bank-statement.tsx';
 import { Reference } from './reference.tsx';
 import { useBankRows } from './use-bank-rows.ts';
 
@@ -58,7 +58,7 @@ export function BankLines({
       </p>
       <ul ref={list}>
         {judged.map(({ row, judgement }) => (
-          <BankLine
+          <BankStatement
             key={row.id}
             row={row}
             judgement={judgement}

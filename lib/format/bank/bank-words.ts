@@ -69,7 +69,7 @@ export function moneyText(
 }
 
 /** A part of one as per cent, not negative: 0.0411 is `4.11%`; `less than 0.01%` where it would be none. */
-export function percentText({ numerator, denominator }: DecimalFraction): string {
+function percentText({ numerator, denominator }: DecimalFraction): string {
   return `${roundedText({ numerator: numerator * 100n, denominator }, PERCENT_DECIMALS)}%`;
 }
 

@@ -10,7 +10,7 @@ import type { TextFix } from '#lib/format/bank/bank-text';
 import type { BankRow, BankRows } from './use-bank-rows.ts';
 
 /** One provider: its name, what it states, and what that costs. */
-export function BankLine({
+export function BankStatement({
   row,
   judgement,
   example,
