@@ -62,7 +62,7 @@ export function BankLines({
             key={row.id}
             row={row}
             judgement={judgement}
-            example={`1.12 and 2% and 5 ${from.code}`}
+            example={`2% and 5 ${from.code}`}
             isOnly={rows.length === 1}
             edit={edit}
             onNext={add}
