@@ -1,4 +1,5 @@
 import { cookies } from 'next/headers';
+import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
 import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { pageService } from '#lib/page-service';
@@ -9,7 +10,7 @@ import { pageReading } from './page-reading.ts';
 export async function converterReading(address: string) {
   const { clock, environment } = pageService();
   const { transport, sources } = await pageReading(address);
-  const also = (await cookies()).get(FURTHER_COOKIE)?.value ?? null;
+  const kept = await cookies();
   return {
     transport,
     address,
@@ -18,7 +19,8 @@ export async function converterReading(address: string) {
       () => Promise.resolve(transport),
     ),
     sources,
-    also,
+    also: kept.get(FURTHER_COOKIE)?.value ?? null,
+    banks: kept.get(BANKS_COOKIE)?.value ?? null,
     serviceNow: environment.clockStartsAt ? clock.service() : null,
   };
 }

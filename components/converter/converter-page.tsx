@@ -18,6 +18,7 @@ export async function ConverterPage({
   meanings,
   sources,
   also,
+  banks,
   serviceNow,
 }: {
   readonly transport: Transport;
@@ -28,6 +29,8 @@ export async function ConverterPage({
   readonly sources: readonly (TimetabledSource & { readonly attribution: string })[];
   /** The cookie of the further currencies. */
   readonly also: string | null;
+  /** The cookie of what banks state. */
+  readonly banks: string | null;
   /** What the service's clock reads where the operator set it, else null. */
   readonly serviceNow: Date | null;
 }) {
@@ -57,6 +60,7 @@ export async function ConverterPage({
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
       hasFigures={hasFigures}
       also={also}
+      banks={banks}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       timetables={timetablesOf(sources, now)}

@@ -20,7 +20,7 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
-import { LaterMonthCard, LaterSameAmount, LaterSourcesCard } from './cards/later-cards.tsx';
+import { LaterBankCard, LaterMonthCard, LaterSameAmount, LaterSourcesCard } from './cards/later-cards.tsx';
 import { Notices } from './notices.tsx';
 import { PICKED_NAMES, type PickedEnd } from './model/picked-end.ts';
 import type { ListedAmount } from './cards/same-amount.tsx';
@@ -46,6 +46,8 @@ export interface ServedConverter {
   readonly timetables: Timetables;
   /** The cookie of the further currencies. */
   readonly also: string | null;
+  /** The cookie of what banks state. */
+  readonly banks: string | null;
   readonly clock: PageClock;
   /** Whether this service has any figures yet. */
   readonly hasFigures: boolean;
@@ -132,6 +134,7 @@ export function Converter({
               onPick={pick}
             />
           </div>
+          <LaterBankCard state={state} clock={served.clock} />
           <div
             id="sources"
             aria-busy={isBehind}

@@ -12,6 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   currencies: ['domain'],
   calendars: ['domain'],
   rates: ['domain', 'currencies', 'calendars'],
+  bank: ['domain', 'rates'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
   health: ['domain', 'calendars', 'rates'],
   log: ['domain'],

@@ -4,6 +4,7 @@ import { lazyPart } from '#lib/client/browser/lazy-part';
 const SourcesCard = lazyPart(() => import('./sources-card.tsx'), 'SourcesCard');
 const MonthCard = lazyPart(() => import('./month-card.tsx'), 'MonthCard');
 const SameAmount = lazyPart(() => import('./same-amount.tsx'), 'SameAmount');
+const BankCard = lazyPart(() => import('#components/converter/bank/bank-card'), 'BankCard');
 const NoRateMessage = lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage');
 
 /** Every source side by side. Like the others it is in the page from the start, and alive as soon as its code is there. */
@@ -32,6 +33,17 @@ export const LaterSameAmount = memo(function LaterSameAmount(card: ComponentProp
     </Suspense>
   );
 });
+
+/** What a bank costs: one line until it is wanted. */
+export function LaterBankCard(card: ComponentProps<typeof BankCard>) {
+  return (
+    <div className="min-w-0 empty:hidden max-xl:col-span-12">
+      <Suspense fallback={<div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />}>
+        <BankCard {...card} />
+      </Suspense>
+    </div>
+  );
+}
 
 /** What is said when there is no rate, which few visitors see. */
 export function LaterNoRate(blank: ComponentProps<typeof NoRateMessage>) {

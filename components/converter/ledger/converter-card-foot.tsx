@@ -29,7 +29,7 @@ export function ConverterCardFoot({
   readonly onCopy: () => void;
   readonly onExact: () => void;
 }) {
-  const { computed, fromAmount, amount } = state;
+  const { computed, fromAmount, amount, banks, view, amend } = state;
   const receipt = useReceipt(client);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
@@ -68,6 +68,7 @@ export function ConverterCardFoot({
           onClick={() => {
             // The address is to have all that was typed.
             amount.settle();
+            if (view.banks === null && banks.length > 0) amend({ banks });
             share(copy);
           }}
         >

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRested } from '#lib/client/browser/use-rested';
 import { type ConverterView, converterAddress } from '#lib/client/address/converter-address';
 import { movePage } from '#lib/client/address/page-address';
 import {
@@ -11,9 +12,6 @@ import {
 
 /** How long typing rests before the address follows. */
 const ADDRESS_AFTER_MS = 300;
-
-/** How long typing rests before a question is asked: what it pushes down then still moves as the answer to a key. */
-const REST_MS = 400;
 
 /** Which of the two amounts: the one to convert, or the one wanted in the end. */
 export type AmountEnd = ConverterView['end'];
@@ -124,14 +122,4 @@ function useForgetOnBack(reset: () => void): void {
     window.addEventListener('popstate', forget);
     return () => window.removeEventListener('popstate', forget);
   }, []);
-}
-
-/** Whether a value has not changed for a while. */
-function useRested(value: string | null): boolean {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested === value;
 }

@@ -11,6 +11,7 @@ import {
   readConverterAddress,
 } from '#lib/client/address/converter-address';
 import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { askedAmount, nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
@@ -19,6 +20,7 @@ import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes'
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
+import type { BankLine } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
@@ -47,6 +49,8 @@ export interface ConverterState {
   readonly fromAmount: string | null;
   /** The amount of `to`, likewise. */
   readonly result: number | null;
+  /** What banks state: by the address, else as this browser keeps it. */
+  readonly banks: readonly BankLine[];
   /** What keeps newer figures away, if anything. */
   readonly trouble: AskTrouble | null;
   /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
@@ -60,20 +64,27 @@ export interface ConverterState {
   /** Shows another pair or source as a step that "back" undoes, or in the place of the last one. */
   readonly show: (change: Partial<ConverterView>, how?: 'push' | 'replace') => void;
   /** Changes what leaves the conversion as it is, without a step. */
-  readonly amend: (change: Pick<ConverterView, 'also'>) => void;
+  readonly amend: (change: Kept) => void;
+}
+
+/** What of a view this browser keeps too. */
+type Kept = Partial<Pick<ConverterView, 'also' | 'banks'>>;
+
+const NO_BANKS: readonly BankLine[] = [];
+
+/** What the server gives the state to begin with. */
+interface Served {
+  readonly address: string;
+  readonly meanings: ServedMeanings;
+  readonly currencies: readonly CurrencyOption[];
+  /** The cookie of what banks state. */
+  readonly banks: string | null;
+  /** The service's UTC day. */
+  readonly today: IsoDay;
 }
 
 /** The state of the converter: the address, what is typed, what the service answered. */
-export function useConverter(
-  client: RatesClient,
-  served: {
-    readonly address: string;
-    readonly meanings: ServedMeanings;
-    readonly currencies: readonly CurrencyOption[];
-    /** The service's UTC day. */
-    readonly today: IsoDay;
-  },
-): ConverterState {
+export function useConverter(client: RatesClient, served: Served): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
   const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
@@ -104,7 +115,7 @@ export function useConverter(
     type: amount.type,
     show,
   });
-  const amend = useStableCall((change: Pick<ConverterView, 'also'>) =>
+  const amend = useStableCall((change: Kept) =>
     movePage(converterAddress({ ...current, ...change }), 'replace'),
   );
   return {
@@ -115,6 +126,7 @@ export function useConverter(
     amount,
     face,
     ...amountsOf(face, amount),
+    banks: useBanks(view, served.banks),
     trouble: hasNetwork ? troubleIn({ data: data?.conversion, error }) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
@@ -157,6 +169,12 @@ function resultOf(conversion: ConversionWithProvenance, amount: string): number 
   return Number(amount) === conversion.amount
     ? conversion.result
     : convertExactly(amount, conversion.provenance);
+}
+
+/** The lines of the address, else of this browser. */
+function useBanks({ banks }: ConverterView, served: string | null): readonly BankLine[] {
+  const kept = useKeptBanks(served);
+  return banks ?? kept ?? NO_BANKS;
 }
 
 /** The address is read against the same list, so the code is always in it. */

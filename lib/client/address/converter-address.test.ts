@@ -23,9 +23,20 @@ describe('the converter’s address', () => {
       source: 'ecb',
       date: isoDayOf(new Date('2026-04-13')),
       also: null,
+      banks: null,
     } as const;
     expect(converterAddress(view)).toBe('/convert/USD/EUR?amount=1200.5&source=ecb&date=2026-04-13');
     expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
+  });
+
+  it('carries what banks state', () => {
+    const view = {
+      ...DEFAULT_VIEW,
+      banks: [{ name: 'Card', terms: [{ kind: 'percent', percent: '2' }] }],
+    } as const;
+    expect(converterAddress(view)).toBe('/convert/EUR/USD?amount=100&banks=Card:pct-2');
+    expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
+    expect(read('/?banks=').view.banks).toBeNull();
   });
 
   it('carries a wanted result and a list of further currencies', () => {
@@ -124,6 +135,8 @@ describe('an odd part of an address', () => {
     ['/?source=foo', 'is not a source'],
     ['/?result=abc', 'is not an amount'],
     ['/?also=GBP,QQQ', 'is not a currency'],
+    ['/?banks=Card:pct-200', 'is not what a bank states'],
+    ['/?banks=Card:pct-2;Bureau', 'is not what a bank states'],
     ['/convert/EUR/USD/more', 'was not understood'],
     ['/convert/%E0%A4%A/USD', 'is not a currency'],
   ])('ignores what means nothing in %s and says so', (address, wrong) => {

@@ -1,6 +1,8 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import type { BankLine } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import { readBanks, writeBanks } from './banks-part.ts';
 import { DATE_FIELD, readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
@@ -26,10 +28,12 @@ export interface ConverterView {
   readonly date: IsoDay | null;
   /** Further currencies for the same amount, in their order; null leaves them to the visitor's browser. */
   readonly also: readonly string[] | null;
+  /** What banks state about the conversion, in their order; null leaves them to the visitor's browser. */
+  readonly banks: readonly BankLine[] | null;
 }
 
 /** What a link to the converter has to say; the rest is as usual. */
-export type ConverterLink = Omit<ConverterView, 'end' | 'also' | 'date'> & Partial<ConverterView>;
+export type ConverterLink = Omit<ConverterView, 'end' | 'also' | 'date' | 'banks'> & Partial<ConverterView>;
 
 /** What `/` shows. */
 export const DEFAULT_VIEW: ConverterView = {
@@ -40,13 +44,14 @@ export const DEFAULT_VIEW: ConverterView = {
   source: null,
   date: null,
   also: null,
+  banks: null,
 };
 
 /** More further currencies would be a table; there is one at /rates. */
 export const FURTHER_MAX = 24;
 
 /**
- * Reads `/convert/USD/EUR?amount=100&source=ecb&date=2026-04-13&also=GBP,CHF`, or `result=100` for what is wanted in the end; `/` and missing
+ * Reads `/convert/USD/EUR?amount=100&source=ecb&date=2026-04-13&also=GBP,CHF&banks=Card:pct-2`, or `result=100` for what is wanted in the end; `/` and missing
  * parts are the default view. For what is no code the one that was most likely meant is taken, and never the
  * other end's.
  */
@@ -69,6 +74,7 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     source: readField(SOURCE_FIELD, query, ignored),
     date: readField(DATE_FIELD, query, ignored),
     also: readAlso(query.get('also'), codes, ignored),
+    banks: readBankLines(query.get('banks'), ignored),
   };
   return { view, ignored: [...ignored, ...ignoredRest(rest)] };
 }
@@ -86,12 +92,14 @@ export function converterAddress({
   date = null,
   end = 'from',
   also,
+  banks,
 }: ConverterLink): string {
   return withQuery(`/convert/${from}/${to}`, [
     `${AMOUNT_NAMES[end]}=${amount}`,
     writeField(SOURCE_FIELD, source),
     writeField(DATE_FIELD, date),
     also ? `also=${also.join(',')}` : null,
+    banks ? `banks=${writeBanks(banks)}` : null,
   ]);
 }
 
@@ -131,6 +139,18 @@ function readAlso(
     instead: 'It is left out of the further currencies.',
   });
   return known.length === 0 ? null : known;
+}
+
+function readBankLines(text: string | null, ignored: IgnoredPart[]): readonly BankLine[] | null {
+  if (text === null) return null;
+  const { lines, wrong } = readBanks(text);
+  if (wrong.length > 0) {
+    ignored.push({
+      wrong: `${quoted(wrong.join('; '))} is not what a bank states, as Card:pct-2 is.`,
+      instead: 'It is left out of the comparison.',
+    });
+  }
+  return lines.length === 0 ? null : lines;
 }
 
 export function swapped({ from, to }: ConverterView): Pick<ConverterView, 'from' | 'to'> {

@@ -1,5 +1,10 @@
 import type { Provenance } from '#lib/contract/responses';
-import { decimalFraction, roundedDecimal } from '#lib/domain/rates/decimal-fraction';
+import {
+  type DecimalFraction,
+  decimalFraction,
+  multiplyFractions,
+  roundedDecimal,
+} from '#lib/domain/rates/decimal-fraction';
 
 /** What of a rate's working counts in a sum: its published figures and whether each divides. */
 export interface ConvertingFigures {
@@ -33,12 +38,17 @@ export function convertAtRate(amount: string, rate: number): number {
   return convertExactly(amount, { legs: [{ figure: rate, inverted: false }] });
 }
 
-function convertedDecimal(amount: string, legs: ConvertingFigures['legs']): string {
-  let { numerator, denominator } = decimalFraction(amount);
+/** The unrounded rate of the same figures, in units of the quote per unit of the base. */
+export function exactRate({ legs }: ConvertingFigures): DecimalFraction {
+  let [numerator, denominator] = [1n, 1n];
   for (const { figure, inverted } of legs) {
     const leg = decimalFraction(String(figure));
     numerator *= inverted ? leg.denominator : leg.numerator;
     denominator *= inverted ? leg.numerator : leg.denominator;
   }
-  return roundedDecimal({ numerator, denominator });
+  return { numerator, denominator };
+}
+
+function convertedDecimal(amount: string, legs: ConvertingFigures['legs']): string {
+  return roundedDecimal(multiplyFractions(decimalFraction(amount), exactRate({ legs })));
 }

@@ -86,16 +86,22 @@ function readSign(text: string, { mark }: AmountUnit): AmountReading | null {
 
 /** `100 EUR`, `eur 100`, `100 kr` and `US$100` without what names the currency. */
 function withoutUnit(text: string, { code, mark }: AmountUnit): string {
-  const given = text.trim();
-  const lower = given.toLowerCase();
-  for (const name of [code, `${code.slice(0, 2)}${mark}`, mark].map((one) => one.toLowerCase())) {
+  for (const name of [code, `${code.slice(0, 2)}${mark}`, mark]) {
     // A lone letter may be a multiple: 5k kwacha are five thousand, not five.
-    if (name.length < 2 || /\d/.test(name)) continue;
-    const [after, before] = [given.slice(name.length), given.slice(0, -name.length)];
-    if (lower.startsWith(name) && !/^\p{L}/u.test(after)) return after;
-    if (lower.endsWith(name) && !/\p{L}$/u.test(before)) return before;
+    const bare = name.length < 2 || /\d/.test(name) ? null : withoutName(text, name);
+    if (bare !== null) return bare;
   }
   return text;
+}
+
+/** A text without a name, in any case, at its beginning or end; null where it has none there. */
+export function withoutName(text: string, name: string): string | null {
+  const given = text.trim();
+  const [lower, lowerName] = [given.toLowerCase(), name.toLowerCase()];
+  const [after, before] = [given.slice(name.length), given.slice(0, -name.length)];
+  if (lower.startsWith(lowerName) && !/^\p{L}/u.test(after)) return after;
+  if (lower.endsWith(lowerName) && !/\p{L}$/u.test(before)) return before;
+  return null;
 }
 
 /** The readings with the decimal mark of the visitor's locale, or every one where those are none. */

@@ -5,6 +5,7 @@ import Negotiator from 'negotiator';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
+import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
 import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/numbers/locale';
@@ -31,7 +32,7 @@ export type AnswerPage = (
 ) => Promise<void>;
 
 /** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
-const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE] as const;
+const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE, BANKS_COOKIE] as const;
 
 /** By these Next tells a part of a page that it fetches itself from a whole one (its Vary header names them). */
 const PART_HEADERS = [

@@ -35,6 +35,7 @@ export async function showConverter(address: string): Promise<void> {
       meanings: await meaningsIn((book) => readConverterAddress(address, book)),
       sources: PAGE_SOURCES,
       also: null,
+      banks: null,
       serviceNow: SERVICE_NOW,
     }),
   );

@@ -108,6 +108,7 @@ export const WHOLE_TABLES = [
     runs: [
       {
         tests: [
+          'lib/domain/bank/bank-cost.test.ts',
           'lib/domain/calendars/forex-market.test.ts',
           'lib/domain/health/incident.test.ts',
           'lib/domain/health/uptime.test.ts',
@@ -118,6 +119,8 @@ export const WHOLE_TABLES = [
           'lib/api/callers/peer-address.test.ts',
           'lib/api/history/series-columns.test.ts',
           'lib/api/openapi.test.ts',
+          'lib/client/address/banks-part.test.ts',
+          'lib/format/bank/bank-text.test.ts',
           'lib/platform/ip-address.test.ts',
         ],
         env: times(1),

@@ -1,0 +1,18 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { writeBanks } from '#lib/client/address/banks-part';
+import { kept } from '#lib/client/browser/kept';
+import type { BankLine } from '#lib/domain/bank/bank-terms';
+import { BANKS_COOKIE, readBanksCookie } from './bank-lines.ts';
+
+const BANKS = kept(BANKS_COOKIE, 'cookie');
+
+/** This browser's lines; the first render gives what the server saw. Null where it keeps none. */
+export function useKeptBanks(served: string | null): readonly BankLine[] | null {
+  const text = useSyncExternalStore(BANKS.subscribe, BANKS.read, () => served);
+  return useMemo(() => readBanksCookie(text), [text]);
+}
+
+/** Keeps the lines for the next visits of this browser; none forgets them. */
+export function keepBanks(lines: readonly BankLine[]): void {
+  BANKS.keep(lines.length === 0 ? null : encodeURIComponent(writeBanks(lines)));
+}

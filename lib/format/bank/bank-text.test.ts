@@ -1,0 +1,202 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bankCost } from '#lib/domain/bank/bank-cost';
+import type { BankTerm } from '#lib/domain/bank/bank-terms';
+import { decimalFraction } from '#lib/domain/rates/decimal-fraction';
+import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { readLocaleWith } from '#lib/format/numbers/current-locale';
+import { DEFAULT_LOCALE, LOCALES, type LocaleId } from '#lib/format/numbers/locale';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { fc } from '#lib/testing/seeded-fast-check';
+import type { BankContext } from './bank-context.ts';
+import { readBankText } from './bank-text.ts';
+import { faultText, termsText } from './bank-words.ts';
+
+describe('a bank’s statement', () => {
+  it.each([
+    ['1.12', '1 EUR = 1.12 USD'],
+    ['rate 1.12', '1 EUR = 1.12 USD'],
+    ['exchange rate: 1.12', '1 EUR = 1.12 USD'],
+    ['1 EUR = 1.12 USD', '1 EUR = 1.12 USD'],
+    ['eur=1.12', '1 EUR = 1.12 USD'],
+    ['100 EUR = 112 USD', '1 EUR = 1.12 USD'],
+    ['1.12 USD per EUR', '1 EUR = 1.12 USD'],
+    ['1.12 $/€', '1 EUR = 1.12 USD'],
+    ['EUR/USD 1.12', '1 EUR = 1.12 USD'],
+    ['1 USD = 0.8562 EUR', '1 USD = 0.8562 EUR'],
+    ['rate 0.8562 EUR', '1 USD = 0.8562 EUR'],
+    ['112 USD', '112 USD received'],
+    ['112', '112 USD received'],
+    ['$112.50', '112.5 USD received'],
+    ['I got 112 dollars', '112 USD received'],
+    ['paid 104 EUR', '104 EUR paid'],
+    ['charged €104', '104 EUR paid'],
+    ['2%', '2%'],
+    ['2 per cent fee', '2%'],
+    ['5 EUR', '5 EUR fee'],
+    ['fee 5 euros', '5 EUR fee'],
+    ['a flat fee of 3 USD', '3 USD fee'],
+    ['5 USD', '5 USD fee'],
+    ['rate 1.12 and 2 % and 5 EUR', '1 EUR = 1.12 USD and 2% and 5 EUR fee'],
+    ['1.12 + 2% + €5', '1 EUR = 1.12 USD and 2% and 5 EUR fee'],
+    ['1,12, 2%; 5 EUR', '1 EUR = 1.12 USD and 2% and 5 EUR fee'],
+    ['2% 5 EUR', '2% and 5 EUR fee'],
+    ['5 GBP fee', '5 GBP fee'],
+  ])('“%s” is %s', (typed, meant) => {
+    const reading = readBankText(typed, CONTEXT);
+    expect(reading.kind === 'terms' ? termsText(reading.terms) : reading).toBe(meant);
+  });
+
+  it('is read in the visitor’s locale', () => {
+    useLocale('de');
+    const reading = readBankText('1,12 und 2%'.replace('und', 'and'), CONTEXT);
+    expect(reading.kind === 'terms' && termsText(reading.terms)).toBe('1 EUR = 1,12 USD and 2%');
+    expect(reading).toMatchObject({ terms: [{ rate: '1.12' }, { percent: '2' }] });
+  });
+
+  it('without anything in it is none', () => {
+    expect(readBankText('  ', CONTEXT)).toEqual({ kind: 'empty' });
+    expect(readBankText(' and ', CONTEXT)).toEqual({ kind: 'empty' });
+  });
+});
+
+describe('a statement that is likely wrong', () => {
+  it.each([
+    ['0.8562', 'Did you mean 1 USD = 0.8562 EUR?', ['1 USD = 0.8562 EUR', '1 EUR = 0.8562 USD']],
+    ['11.2', /10 times the mid-market rate of 1\.1684: did you mean 1\.12\?$/, ['1 EUR = 1.12 USD']],
+    ['rate 0.112', /1\/10 of the mid-market rate/, ['1 EUR = 1.12 USD']],
+    ['85.6', /^85\.6 is about what 100\.00 USD give in EUR: swap/, ['85.6 USD received']],
+    ['85.6 EUR', /is about what 100\.00 USD give: swap the currencies above/, ['85.6 EUR fee']],
+    ['118.4 EUR', /is more than the 100\.00 EUR that you pay/, ['118.4 EUR paid']],
+    ['1120 USD', /10 times the 116\.84 USD of mid-market: did you mean 112\?$/, ['112 USD received']],
+    ['fee 5', 'Which currency is the fee in?', ['5 EUR fee', '5 USD fee']],
+  ])('%s is asked back, with what it may mean', (typed, sentence, texts) => {
+    const reading = readBankText(typed, CONTEXT);
+    if (reading.kind !== 'doubted') throw new Error(`${typed} is ${reading.kind}`);
+    expect(reading.sentence).toMatch(sentence);
+    expect(reading.fixes.map(({ text }) => text)).toEqual(expect.arrayContaining(texts));
+    for (const { text } of reading.fixes) {
+      expect(readBankText(text, CONTEXT), 'is not asked again').toMatchObject({ kind: 'terms' });
+    }
+  });
+
+  it('keeps its other parts when one is put right', () => {
+    const reading = readBankText('rate 0.8562 and 2,5% and 5 EUR', CONTEXT);
+    expect(reading.kind === 'doubted' && reading.fixes[0]?.text).toBe(
+      '1 USD = 0.8562 EUR and 2,5% and 5 EUR',
+    );
+  });
+});
+
+describe('a statement that means nothing', () => {
+  it.each([
+    ['twelve', '“twelve” is not understood'],
+    ['rate', '“rate” is not understood'],
+    ['1 EUR = 1.12 EUR', 'is not understood'],
+    ['120%', 'type a percentage from 0 to 100'],
+    ['-2%', 'type a percentage from 0 to 100'],
+    ['-5 EUR', 'An amount is 0 or more.'],
+    ['rate 0', 'A rate is more than 0'],
+    ['0', '0 is neither a rate nor a sum'],
+    ['£5', '“£” is a sign of neither EUR nor USD'],
+    ['1'.repeat(200), 'Type at most 160 characters'],
+  ])('%s is named in one sentence', (typed, sentence) => {
+    const reading = readBankText(typed, CONTEXT);
+    expect(reading.kind === 'refused' && reading.sentence).toContain(sentence);
+  });
+
+  it.each([
+    ['fee 150 EUR', 'A fee of 150 EUR leaves nothing of the 100.00 EUR that you pay'],
+    ['60% and 40%', 'These fees leave nothing'],
+    ['1.12 and 112 USD', 'Type either one rate or one sum'],
+    ['received 112 EUR', 'What you receive is in USD'],
+    ['paid 112 USD', 'What you pay is in EUR'],
+    ['5 GBP', 'This is about GBP: type what applies to EUR and USD.'],
+  ])('and so is what %s comes to', (typed, sentence) => {
+    const reading = readBankText(typed, CONTEXT);
+    if (reading.kind !== 'terms') throw new Error(`${typed} is ${reading.kind}`);
+    const cost = bankCost(reading.terms, CONTEXT.mid);
+    expect(cost.ok ? '' : faultText(cost.error, CONTEXT)).toContain(sentence);
+  });
+});
+
+const decimals = fc
+  .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 4 }))
+  .map(([digits, places]) => String(digits / 10 ** places))
+  .filter((text) => !text.includes('e'));
+const codes = fc.constantFrom('EUR', 'USD', 'GBP', 'JPY', '1INCH');
+const terms: fc.Arbitrary<BankTerm> = fc.oneof(
+  fc.record({ kind: fc.constant('rate' as const), rate: decimals, base: codes, quote: codes }),
+  fc.record({ kind: fc.constantFrom('received', 'paid', 'fee'), amount: decimals, code: codes }),
+  fc.record({ kind: fc.constant('percent' as const), percent: fc.constantFrom('0', '0.5', '2', '99.999') }),
+);
+
+it(
+  seeded('what the field shows of terms is read as the same terms, in every locale and beside any pair'),
+  () => {
+    fc.assert(
+      fc.property(
+        fc.array(terms, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...LOCALES),
+        (given, { id }) => {
+          fc.pre(given.every((term) => term.kind !== 'rate' || term.base !== term.quote));
+          useLocale(id);
+          expect(readBankText(termsText(given), CONTEXT)).toEqual({ kind: 'terms', terms: given });
+        },
+      ),
+      propertyRuns(3_000),
+    );
+  },
+);
+
+it(seeded('whatever is typed is read, doubted or named, and never thrown at'), () => {
+  const pieces = [
+    '1.12',
+    '0.8562',
+    '2%',
+    '5 EUR',
+    '$5',
+    '=',
+    'rate',
+    'per',
+    '/',
+    'and',
+    '+',
+    ',',
+    '-',
+    'paid',
+    'x',
+    '0',
+  ];
+  const typed = fc.oneof(
+    fc.string(),
+    fc.array(fc.constantFrom(...pieces)).map((some) => some.join(' ')),
+  );
+  fc.assert(
+    fc.property(typed, fc.constantFrom('0', '0.01', '100', '1000000'), (text, amount) => {
+      const context = { ...CONTEXT, mid: { ...CONTEXT.mid, amount } };
+      const reading = readBankText(text, context);
+      if (reading.kind !== 'terms') return;
+      const cost = bankCost(reading.terms, context.mid);
+      if (!cost.ok) expect(faultText(cost.error, context)).toMatch(/\.$/);
+    }),
+    propertyRuns(3_000),
+  );
+});
+
+/** 100 EUR at 1.1684 USD per EUR. */
+const CONTEXT: BankContext = {
+  from: unitOf('EUR'),
+  to: unitOf('USD'),
+  mid: { from: 'EUR', to: 'USD', amount: '100', rate: decimalFraction('1.1684') },
+};
+
+function unitOf(code: string) {
+  const unit = currencyOptions().find((one) => one.code === code);
+  if (unit === undefined) throw new Error(`no ${code}`);
+  return unit;
+}
+
+function useLocale(id: LocaleId): void {
+  readLocaleWith(() => id);
+  onTestFinished(() => readLocaleWith(() => DEFAULT_LOCALE));
+}
