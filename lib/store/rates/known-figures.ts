@@ -30,15 +30,18 @@ export async function readPublicationsKnownAt(
     .where('source', 'in', sources)
     .limit(SERIES_LIMIT)
     .execute();
-  const afterMs = sql.join(
+  const afterMsOfSource = sql.join(
     spans.map((span) => sql`when ${span.source} then cast(${span.afterMs} as bigint)`),
     sql` `,
   );
+  // Said besides of all sources together: by what each source says of itself alone, PostgreSQL would look at every day that there is.
+  const afterMs = Math.min(...spans.map((span) => span.afterMs));
   // series_of_source, then some days of obs_day_key in each series, with the revisions of each figure by their key.
   const { rows } = await sql<KnownRow>`
     select f.source, f.base, f.quote, f.ts, f.rate, f.body_id
     from (${knownFigures(
-      sql`s.source in (${sql.join(sources)}) and d.ts > case s.source ${afterMs} end and d.ts <= ${notAfterMs}`,
+      sql`s.source in (${sql.join(sources)}) and d.ts > ${afterMs} and d.ts <= ${notAfterMs}
+        and d.ts > case s.source ${afterMsOfSource} end`,
       knownAtMs,
     )}) as f
     order by f.ts desc`.execute(db);
