@@ -168,9 +168,12 @@ export function doubtedFee(amount: string, context: BankContext): PartReading {
 }
 
 /** Whether a bare number is a rate rather than a sum: by which of the two it is nearer to, as factors. */
-export function isRateRather(figure: string, context: BankContext): boolean {
-  const [value, given, rate] = [Number(figure), Number(context.mid.amount), midRate(context)];
+export function isRateRather({ amount, other }: Figure, context: BankContext): boolean {
+  const [value, given, rate] = [Number(amount), Number(context.mid.amount), midRate(context)];
   if (given === 0) return true;
+  // In the other notation it is a rate, and as it stands no likely sum.
+  if (other !== null && distance(Number(other), rate) < NEAR && distance(value, given * rate) > NEAR)
+    return true;
   const isSwapped = isSwappedSum(value, { expected: given * rate, other: given / rate });
   const toRate = Math.min(distance(value, rate), distance(value, 1 / rate));
   if (isSwapped && toRate > NEAR_TENFOLD) return false;

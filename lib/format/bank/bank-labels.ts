@@ -13,7 +13,7 @@ const LABELS: readonly (readonly [RegExp, Label])[] = [
 ];
 
 const FILLERS =
-  /\bin\s+all\b|\bper\s+(?:transaction|transfer|withdrawal)\b|\b(?:exchange|foreign|transaction|transfer|conversion|service|fx|costs?|of|is|at|an?|the|its|my|flat|fixed|about|for|in|i|you|we|me)\b|:/gi;
+  /\bin\s+all\b|\bper\s+(?:transaction|transfer|withdrawal)\b|\b(?:exchange|foreign|transaction|transfer|conversion|service|fx|costs?|of|is|was|at|an?|the|its|my|flat|fixed|about|for|in|i|you|we|me)\b|:/gi;
 
 const NO_FEE = new RegExp(
   String.raw`^(?:no|zero|without(?:\s+an?|\s+any)?)\s[\p{L}\s-]*\b(?:${FEE_WORDS}|costs?)$`,

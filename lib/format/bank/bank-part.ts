@@ -18,6 +18,8 @@ import { faultText } from './bank-words.ts';
 
 const PERCENT = /%|\bper\s?cent\b|\bpct\b/gi;
 
+const SUM = /[\d)]\s*[-−–*/×÷]/;
+
 /** Reads a part of a statement, such as `rate 1.12`, `1 USD = 0.8562 EUR`, `112 USD`, `2%` or `5 EUR fee`. */
 export function readBankPart(typed: string, context: BankContext): PartReading {
   if (isNoFee(typed)) return term({ kind: 'percent', percent: '0' });
@@ -39,7 +41,7 @@ function readPercent(
   const figure = bare.replace(PERCENT, ' ');
   const isNegative = /^\s*[-−–]/.test(figure);
   const reading = readAmountText(figure);
-  if (!isNegative && reading.kind === 'amount' && reading.isSum) return refused(sumSentence(text));
+  if (SUM.test(figure)) return refused(sumSentence(text));
   if (isNegative || (reading.kind === 'amount' && Number(reading.amount) > 100)) {
     return refused(`“${quotedText(text)}” is not a fee: type a percentage from 0 to 100, such as 2%.`);
   }
@@ -83,7 +85,7 @@ function meant(money: LabelledMoney, context: BankContext): PartReading {
       return label satisfies never;
   }
   if (isZero && code === null) return refused('0 is neither a rate nor a sum: type what you were given.');
-  if (code === null && isRateRather(amount, context)) return labelledRate(money, context);
+  if (code === null && isRateRather(money, context)) return labelledRate(money, context);
   if (code === null || (code === to.code && isSumRather(money, context))) return sumOf(money, context);
   const asRate = doubtedAsRate(money, { kind: 'fee', amount, code }, context);
   if (asRate !== null) return asRate;
