@@ -81,7 +81,7 @@ export function useBankRows(
   useEffect(() => {
     if (isUnread) read();
   }, [isUnread, read]);
-  const note = (id: number) => setEdited({ id, count: 1 + (edited?.count ?? 0) });
+  const note = (id: number) => setEdited((last) => ({ id, count: 1 + (last?.count ?? 0) }));
   return {
     rows,
     edited,
@@ -92,15 +92,9 @@ export function useBankRows(
       timer.current = setTimeout(keepShown, KEEP_AFTER_MS);
     },
     settle: (id) => change(rows.map((row) => (row.id === id ? inFull(row) : row))),
-    fix: (id, { text, part }) => {
+    fix: (id, fix) => {
       note(id);
-      const fixed = (row: BankRow) => ({
-        ...row,
-        text,
-        confirmed: [...row.confirmed, part],
-        statement: null,
-      });
-      change(rows.map((row) => (row.id === id ? readRow(fixed(row), context) : row)));
+      change(rows.map((row) => (row.id === id ? readRow(fixedRow(row, fix), context) : row)));
     },
     add: () => {
       if (rows.length < BANK_LINES_MAX) setRows((shown) => [...shown, emptyRow(shown)]);
@@ -139,6 +133,10 @@ function linesOf(rows: readonly BankRow[]): readonly BankLine[] {
 function typedRow(row: BankRow, typed: Partial<Pick<BankRow, 'name' | 'text'>>): BankRow {
   const isSame = typed.text === undefined || typed.text === row.text;
   return isSame ? { ...row, ...typed } : { ...row, ...typed, confirmed: [], statement: null };
+}
+
+function fixedRow(row: BankRow, { text, part }: TextFix): BankRow {
+  return { ...row, text, confirmed: [...row.confirmed, part], statement: null };
 }
 
 /** The same row where it was read before, or means nothing. */
