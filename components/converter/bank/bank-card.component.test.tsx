@@ -98,7 +98,9 @@ describe('what a bank states', () => {
     await page.getByRole('textbox', { name: 'Name of line 1' }).fill('Blue card');
     await expect.poll(shownAddress).toContain('banks=Blue+card:pct-2');
     await expect.element(page.getByRole('button', { name: 'Remove Blue card' })).toBeVisible();
-    await expect.element(card.getByRole('status')).toHaveTextContent('Your bank: Costs 2.00%');
+    await expect
+      .element(card.getByRole('status'))
+      .toHaveTextContent('Your bank: Costs 2.00%, 2.00 EUR or 2.34 USD.');
   });
 });
 
