@@ -43,6 +43,7 @@ const MEANT: readonly (readonly [string, string])[] = [
   ['1.12 - 2%', '1 EUR = 1.12 USD and 2%'],
   ['1.12 + 2%', '1 EUR = 1.12 USD and 2%'],
   ['1.12 and no fee', '1 EUR = 1.12 USD and 0%'],
+  ['1.12 without a fee', '1 EUR = 1.12 USD and 0%'],
   ['5 ALL fee', '5 ALL fee'],
   ['ALL 5', '5 ALL fee'],
   ['5 API3 fee', '5 API3 fee'],

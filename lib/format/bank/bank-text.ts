@@ -22,7 +22,7 @@ export interface TextFix {
 const LENGTH_MAX = 160;
 
 /** Between parts: words, signs, and a comma that is no decimal mark. */
-const SEPARATOR = /\s*(?:[;\n+]|,(?=\s)|\s&\s|\b(?:and|plus|with)\b)\s*/i;
+const SEPARATOR = /\s*(?:[;\n+]|,(?=\s)|\s&\s|\b(?:and|plus|with)\b|\s(?=without\b))\s*/i;
 
 /** `2% 5 EUR` are two parts without anything between them. */
 const BEHIND_PERCENT = /(?<=%)\s+(?=[\d\p{Sc}])/gu;
