@@ -25,13 +25,13 @@ export interface StatedFor {
 }
 
 /** What somebody's provider states, and for which conversion; null where it applies to any, as a percentage does. */
-export interface BankStatement {
+export interface StatedTerms {
   readonly terms: readonly BankTerm[];
   readonly stated: StatedFor | null;
 }
 
 /** A statement under the name that somebody gave it. */
-export interface BankLine extends BankStatement {
+export interface BankLine extends StatedTerms {
   readonly name: string;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { decimalFraction } from '#lib/domain/rates/decimal-fraction';
-import type { BankStatement, StatedFor } from '#lib/domain/bank/bank-terms';
+import type { StatedTerms, StatedFor } from '#lib/domain/bank/bank-terms';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 import { DEFAULT_LOCALE } from '#lib/format/numbers/locale';
 import type { BankContext } from './bank-context.ts';
@@ -17,7 +17,7 @@ const contextOf = (to: BankContext['to'], rate: string, amount = '100'): BankCon
   codes: new Set(['EUR', to.code]),
 });
 
-const typed = (text: string, statement: BankStatement | null = null) => ({ text, confirmed: [], statement });
+const typed = (text: string, statement: StatedTerms | null = null) => ({ text, confirmed: [], statement });
 
 const DOLLARS = contextOf(DOLLAR, '1.1684');
 
@@ -92,10 +92,10 @@ describe('the verdict on a bank', () => {
 });
 
 describe('a statement of another conversion', () => {
-  const received: BankStatement['terms'] = [{ kind: 'received', amount: '112', code: 'USD' }];
-  const rate: BankStatement['terms'] = [{ kind: 'rate', base: 'EUR', quote: 'USD', rate: '1.12' }];
+  const received: StatedTerms['terms'] = [{ kind: 'received', amount: '112', code: 'USD' }];
+  const rate: StatedTerms['terms'] = [{ kind: 'rate', base: 'EUR', quote: 'USD', rate: '1.12' }];
   const of = (from: string, to: string, amount: string | null): StatedFor => ({ from, to, amount });
-  const judged = (terms: BankStatement['terms'], stated: StatedFor | null, context = DOLLARS) =>
+  const judged = (terms: StatedTerms['terms'], stated: StatedFor | null, context = DOLLARS) =>
     judgeBanks([typed('', { terms, stated })], context)[0];
 
   it('has no verdict in this one, and says what it was stated for', () => {

@@ -1,5 +1,5 @@
 import { bankCost, type BankCost, compareCosts, isStatedElsewhere } from '#lib/domain/bank/bank-cost';
-import type { BankStatement, BankTerm } from '#lib/domain/bank/bank-terms';
+import type { StatedTerms, BankTerm } from '#lib/domain/bank/bank-terms';
 import type { BankContext } from './bank-context.ts';
 import { readBankText, type TextFix } from './bank-text.ts';
 import { bankVerdict, type BankVerdict, faultText, statedText } from './bank-words.ts';
@@ -23,7 +23,7 @@ export interface TypedStatement {
   /** The parts of the text that somebody pressed a button for. */
   readonly confirmed: readonly string[];
   /** What the text meant when it was typed, and for which conversion; null while it means nothing. */
-  readonly statement: BankStatement | null;
+  readonly statement: StatedTerms | null;
 }
 
 /** Judges the statements of some lines against the same conversion, and each other. */
