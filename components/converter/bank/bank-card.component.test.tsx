@@ -15,6 +15,13 @@ beforeEach(async () => {
   document.cookie = 'crossrate-banks=; Path=/; Max-Age=0';
 });
 
+/** What is said below the field of a line. */
+function lineOf(name: string) {
+  return card
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('textbox', { name: `What ${name} states` }) });
+}
+
 /** The converter of 100 EUR at 1.1684 USD per EUR, with the card open. */
 async function showOpened(address = '/convert/EUR/USD?amount=100'): Promise<void> {
   await showConverter(address);
@@ -36,8 +43,10 @@ describe('what a bank states', () => {
       .toMatchTextContent(/You pay 100\.00 EUR and get 104\.16 USD; mid-market gives 116\.84 USD\./);
     await expect
       .element(card)
-      .toMatchTextContent(/Against the ECB fixing of Mon 13 Apr 2026, 19 h 50 min old\./);
-    await expect.poll(shownAddress).toContain('&banks=Your+bank:rate-1.12-EUR-USD,pct-2,fee-5-EUR');
+      .toMatchTextContent(/Against the ECB fixing of Mon 13 Apr 2026, 19 h (?:49|50) min old\./);
+    await expect
+      .poll(shownAddress)
+      .toContain('&banks=Your+bank:rate-1.12-EUR-USD,pct-2,fee-5-EUR,for-EUR-USD');
     await userEvent.keyboard('{Enter}');
     await expect.element(statement).toHaveValue('1 EUR = 1.12 USD and 2% and 5 EUR fee');
   });
@@ -57,7 +66,7 @@ describe('what a bank states', () => {
     await statement.fill('5 EUR');
     await amountField.fill('200');
     await expect.element(card).toMatchTextContent(/Costs 2\.50%\s*5\.00 EUR or 5\.84 USD/);
-    await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=200&banks=Your+bank:fee-5-EUR');
+    await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=200&banks=Your+bank:fee-5-EUR,for-EUR-USD');
   });
 
   it('is compared with others, added and removed by keyboard alone, and the cheapest is named', async () => {
@@ -66,18 +75,18 @@ describe('what a bank states', () => {
     await expect.element(ofCard).toHaveFocus();
     await userEvent.keyboard('2%');
     await expect.element(card).toMatchTextContent(/Costs 2\.00%.*Cheapest/s);
-    await expect.poll(shownAddress).toContain('banks=Your+bank:rate-1.12-EUR-USD;Card:pct-2');
+    await expect.poll(shownAddress).toContain('banks=Your+bank:rate-1.12-EUR-USD,for-EUR-USD;Card:pct-2');
     await expect
       .element(card.getByRole('status'))
-      .toHaveTextContent(
-        'Your bank: Costs 4.14%, 4.14 EUR or 4.84 USD. Card: Costs 2.00%, 2.00 EUR or 2.34 USD, the cheapest.',
-      );
+      .toHaveTextContent('Card: Costs 2.00%, 2.00 EUR or 2.34 USD, the cheapest.');
     await userEvent.tab();
     await expect.element(page.getByRole('button', { name: 'Remove Card' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(ofCard).not.toBeInTheDocument();
     await expect.element(statement).toHaveFocus();
-    await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=100&banks=Your+bank:rate-1.12-EUR-USD');
+    await expect
+      .poll(shownAddress)
+      .toBe('/convert/EUR/USD?amount=100&banks=Your+bank:rate-1.12-EUR-USD,for-EUR-USD');
     await card.getByRole('button', { name: 'Remove Your bank' }).click();
     await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=100');
     await expect.element(statement).toHaveValue('');
@@ -86,9 +95,12 @@ describe('what a bank states', () => {
   it('has the name that it is given', async () => {
     await showOpened();
     await userEvent.keyboard('2%');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Blue card');
+    await page.getByRole('textbox', { name: 'Name of line 1' }).fill('Blue card');
     await expect.poll(shownAddress).toContain('banks=Blue+card:pct-2');
     await expect.element(page.getByRole('button', { name: 'Remove Blue card' })).toBeVisible();
+    await expect
+      .element(card.getByRole('status'))
+      .toHaveTextContent('Your bank: Costs 2.00%, 2.00 EUR or 2.34 USD.');
   });
 });
 
@@ -99,6 +111,8 @@ describe('a statement that is likely wrong', () => {
       ['0.8562', 'Did you mean 1 USD = 0.8562 EUR?', 'Yes, turn it round', '1 USD = 0.8562 EUR'],
       ['11.2 and 2%', '11.2 is about 10 times the mid-market rate', 'Yes, 1.12', '1 EUR = 1.12 USD and 2%'],
       ['118 EUR', 'A fee of 118 EUR is more than', 'I paid 118 EUR in all', '118 EUR paid'],
+      ['1.12 USD', 'did you mean 1 EUR = 1.12 USD?', '1 EUR = 1.12 USD', '1 EUR = 1.12 USD'],
+      ['1 EUR = 11.2 USD', 'did you mean 1.12?', 'No, keep it', '1 EUR = 11.2 USD'],
       ['85.6', '85.6 is about what 100.00 USD give in EUR', 'It is 85.6 USD', '85.6 USD received'],
     ] as const) {
       await statement.fill(typed);
@@ -107,6 +121,7 @@ describe('a statement that is likely wrong', () => {
       await expect.element(statement).toHaveValue(typed);
       await page.getByRole('button', { name: press, exact: true }).click();
       await expect.element(statement).toHaveValue(text);
+      await expect.element(statement).toHaveFocus();
       await expect.element(statement).not.toHaveAttribute('aria-invalid');
       await expect.element(card).toMatchTextContent(/You pay/);
     }
@@ -131,22 +146,65 @@ describe('a statement that is likely wrong', () => {
 
 describe('the lines of an address', () => {
   it('stand open, and go with what else is in it', async () => {
-    await showConverter('/convert/EUR/USD?amount=100&banks=Card:pct-2;Bureau:get-112-USD');
+    await showConverter('/convert/EUR/USD?amount=100&banks=Card:pct-2;Bureau:get-112-USD,for-100-EUR-USD');
     await expect.element(ofCard).toHaveValue('2%');
     await expect
       .element(page.getByRole('textbox', { name: 'What Bureau states' }))
       .toHaveValue('112 USD received');
+    await expect.element(lineOf('Bureau')).toMatchTextContent(/Costs 4\.14%/);
     await amountField.fill('250');
     await expect.element(resultOf('292.10 USD')).toBeVisible();
-    await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=250&banks=Card:pct-2;Bureau:get-112-USD');
+    await expect.element(lineOf('Bureau')).toMatchTextContent(/This was stated for 100 EUR to USD\.$/);
+    await expect.element(lineOf('Card')).toMatchTextContent(/Costs 2\.00%/);
+    await expect
+      .poll(shownAddress)
+      .toBe('/convert/EUR/USD?amount=250&banks=Card:pct-2;Bureau:get-112-USD,for-100-EUR-USD');
+    await page.getByRole('textbox', { name: 'What Bureau states' }).fill('280 USD');
+    await expect.element(lineOf('Bureau')).toMatchTextContent(/Costs 4\.14%/);
+    await expect
+      .poll(shownAddress)
+      .toBe('/convert/EUR/USD?amount=250&banks=Card:pct-2;Bureau:get-280-USD,for-250-EUR-USD');
   });
 
-  it('that are about another pair say so, and keep what they are', async () => {
-    await showConverter('/convert/EUR/JPY?amount=100&banks=Card:rate-1.12-EUR-USD');
+  it.each(['EUR/JPY', 'USD/EUR'])(
+    'that are about another pair than %s say so, and keep what they are',
+    async (pair) => {
+      const address = `/convert/${pair}?amount=100&banks=Card:rate-1.12-EUR-USD,for-EUR-USD`;
+      await showConverter(address);
+      await expect.element(lineOf('Card')).toMatchTextContent(/This was stated for EUR to USD\.$/);
+      await expect.element(ofCard).not.toHaveAttribute('aria-invalid');
+      await expect.element(ofCard).toHaveValue('1 EUR = 1.12 USD');
+      await ofCard.click();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(ofCard).toHaveFocus();
+      expect(shownAddress()).toBe(address);
+    },
+  );
+
+  it('leave those of this browser alone until they are changed', async () => {
+    const own = encodeURIComponent('Mine:pct-1');
+    document.cookie = `crossrate-banks=${own}; Path=/`;
+    await showConverter('/convert/EUR/USD?amount=100&banks=Card:pct-2');
     await expect
-      .element(ofCard)
-      .toHaveAccessibleDescription('This is about EUR and USD: type what applies to EUR and JPY.');
-    await expect.element(ofCard).toHaveValue('1 EUR = 1.12 USD');
+      .element(card)
+      .toMatchTextContent(/Kept in the address, and in this browser once you change them\./);
+    await ofCard.click();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.tab();
+    expect(document.cookie).toContain(`crossrate-banks=${own}`);
+    await ofCard.fill('3%');
+    await expect.element(card).toMatchTextContent(/Kept in this browser and in the address\./);
+    expect(document.cookie).toContain(`crossrate-banks=${encodeURIComponent('Card:pct-3')}`);
+  });
+
+  it('are kept when they were typed without an amount, as soon as there is one', async () => {
+    await showConverter('/convert/EUR/USD?amount=100&banks=Card:pct-2');
+    await amountField.fill('');
+    await ofCard.fill('3%');
+    await userEvent.tab();
+    await amountField.fill('100');
+    await expect.element(card).toMatchTextContent(/Costs 3\.00%/);
+    await expect.poll(shownAddress).toBe('/convert/EUR/USD?amount=100&banks=Card:pct-3');
   });
 
   it('fit a narrow page', async () => {

@@ -10,19 +10,24 @@ const BankLines = lazyPart(loadLines, 'BankLines');
 /** What the card needs of the converter. */
 export type BankedState = Pick<
   ConverterState,
-  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'amend'
+  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'keptBanks' | 'codes' | 'amend'
 >;
 
 /** What a bank, a card or an exchange office costs against the shown rate: one line until somebody asks, or has lines. */
 export function BankCard({ state, clock }: { readonly state: BankedState; readonly clock: PageClock }) {
   const { from, to, face, banks } = state;
   const [isPressed, setIsPressed] = useState<boolean | null>(null);
+  // A press asks for the focus once: not for lines that come back after an outage.
+  const [isAsked, setIsAsked] = useState(false);
   const [hadLines, setHadLines] = useState(banks.length > 0);
   // Lines that come with an address open it, and it stays open when the last one goes.
   if (banks.length > 0 && !hadLines) setHadLines(true);
   const isOpen = isPressed ?? hadLines;
   // One currency has no rate to lose by, and without a rate there is nothing to measure by.
-  if (from.code === to.code || face.kind === 'none' || face.kind === 'failed') return null;
+  if (from.code === to.code || face.kind === 'none' || face.kind === 'failed') {
+    if (isAsked) setIsAsked(false);
+    return null;
+  }
   return (
     <section
       aria-label="What does your bank give?"
@@ -35,7 +40,10 @@ export function BankCard({ state, clock }: { readonly state: BankedState; readon
           aria-controls="bank-lines"
           onPointerEnter={near}
           onFocus={near}
-          onClick={() => setIsPressed(!isOpen)}
+          onClick={() => {
+            setIsPressed(!isOpen);
+            setIsAsked(!isOpen);
+          }}
           className="flex min-h-12 w-full items-center gap-2 px-6 py-2 text-left -outline-offset-2! hover:bg-hover max-phone:px-4"
         >
           What does your bank give?
@@ -53,7 +61,7 @@ export function BankCard({ state, clock }: { readonly state: BankedState; readon
       <div id="bank-lines" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<div className="min-h-44 border-t border-line" aria-busy />}>
-            <BankLines state={state} isAsked={isPressed === true} clock={clock} />
+            <BankLines state={state} isAsked={isAsked} clock={clock} />
           </Suspense>
         )}
       </div>

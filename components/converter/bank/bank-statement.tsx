@@ -11,6 +11,7 @@ import type { BankRow, BankRows } from './use-bank-rows.ts';
 
 /** One provider: its name, what it states, and what that costs. */
 export function BankStatement({
+  number,
   row,
   judgement,
   example,
@@ -19,12 +20,14 @@ export function BankStatement({
   onNext,
   onRemove,
 }: {
+  /** The place of the line, from 1. */
+  readonly number: number;
   readonly row: BankRow;
   readonly judgement: Judgement;
   readonly example: string;
   /** Whether there is no other line; an empty one is then not to be removed. */
   readonly isOnly: boolean;
-  readonly edit: Omit<BankRows, 'rows'>;
+  readonly edit: Omit<BankRows, 'rows' | 'edited'>;
   /** Goes on to an empty line. */
   readonly onNext: () => void;
   readonly onRemove: () => void;
@@ -44,7 +47,7 @@ export function BankStatement({
     >
       <TextField
         name="name"
-        label={<span className="sr-only">Name</span>}
+        label={<span className="sr-only">Name of line {number}</span>}
         value={name}
         maxLength={BANK_NAME_MAX}
         autoComplete="off"
@@ -91,14 +94,14 @@ function Fixes({
   onFix,
 }: {
   readonly fixes: readonly TextFix[];
-  readonly onFix: (text: string) => void;
+  readonly onFix: (fix: TextFix) => void;
 }) {
   if (fixes.length === 0) return null;
   return (
     <p className="mt-2 flex flex-wrap gap-2 print:hidden">
-      {fixes.map(({ label, text }) => (
-        <Button key={label} look="line" size="sm" onClick={() => onFix(text)}>
-          {label}
+      {fixes.map((fix) => (
+        <Button key={fix.label} look="line" size="sm" onClick={() => onFix(fix)}>
+          {fix.label}
         </Button>
       ))}
     </p>
@@ -109,6 +112,9 @@ function Verdict({ judgement }: { readonly judgement: Judgement }) {
   // A line that was understood keeps its room while it is typed on.
   const [hasRoom, setHasRoom] = useState(false);
   if (judgement.kind === 'verdict' && !hasRoom) setHasRoom(true);
+  if (judgement.kind === 'elsewhere') {
+    return <p className="mt-1.5 text-sm text-pretty text-text-muted">{judgement.sentence}</p>;
+  }
   if (judgement.kind !== 'verdict') return hasRoom ? <div className="min-h-12.5" /> : null;
   const { verdict, isCheapest } = judgement;
   return (

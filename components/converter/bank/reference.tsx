@@ -12,10 +12,13 @@ export function Reference({
   conversion,
   date,
   clock,
+  kept,
 }: {
   readonly conversion: ConversionWithProvenance;
   readonly date: IsoDay | null;
   readonly clock: PageClock;
+  /** Where the lines are kept. */
+  readonly kept: string;
 }) {
   const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
   const { age } = conversion.provenance;
@@ -25,7 +28,7 @@ export function Reference({
   return (
     <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-text-muted">
       Against {referenceText(conversion)}
-      {when}. <span className="print:hidden">Kept in this browser and in the address.</span>
+      {when}. <span className="print:hidden">{kept}</span>
     </p>
   );
 }

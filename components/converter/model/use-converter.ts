@@ -51,6 +51,10 @@ export interface ConverterState {
   readonly result: number | null;
   /** What banks state: by the address, else as this browser keeps it. */
   readonly banks: readonly BankLine[];
+  /** What of it this browser keeps; null where that is nothing. */
+  readonly keptBanks: readonly BankLine[] | null;
+  /** The codes of every currency of the service. */
+  readonly codes: ReadonlySet<string>;
   /** What keeps newer figures away, if anything. */
   readonly trouble: AskTrouble | null;
   /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
@@ -87,6 +91,8 @@ interface Served {
 export function useConverter(client: RatesClient, served: Served): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
+  const codes = useMemo(() => new Set(byCode.keys()), [byCode]);
+  const keptBanks = useKeptBanks(served.banks);
   const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
   const { view, ignored } = useMemo(
     () => asOfToday(readConverterAddress(address, book), served.today),
@@ -126,7 +132,9 @@ export function useConverter(client: RatesClient, served: Served): ConverterStat
     amount,
     face,
     ...amountsOf(face, amount),
-    banks: useBanks(view, served.banks),
+    banks: view.banks ?? keptBanks ?? NO_BANKS,
+    keptBanks,
+    codes,
     trouble: hasNetwork ? troubleIn({ data: data?.conversion, error }) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,
@@ -169,12 +177,6 @@ function resultOf(conversion: ConversionWithProvenance, amount: string): number 
   return Number(amount) === conversion.amount
     ? conversion.result
     : convertExactly(amount, conversion.provenance);
-}
-
-/** The lines of the address, else of this browser. */
-function useBanks({ banks }: ConverterView, served: string | null): readonly BankLine[] {
-  const kept = useKeptBanks(served);
-  return banks ?? kept ?? NO_BANKS;
 }
 
 /** The address is read against the same list, so the code is always in it. */

@@ -1,8 +1,8 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
-import type { BankLine } from '#lib/domain/bank/bank-terms';
+import type { BankLine, StatedFor } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import { readBanks, writeBanks } from './banks-part.ts';
+import { completedLine, readBanks, writeBanks } from './banks-part.ts';
 import { DATE_FIELD, readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
@@ -66,15 +66,17 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
   const [from, to] = pairEnds(ends, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to]);
   const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
   const ignored = [...ignoredEnds(ends, codes, `${from} to ${to}`)];
+  const amount = readAmount(query.get(AMOUNT_NAMES[end]), ignored);
+  const shown = { from, to, amount: end === 'from' ? amount : null };
   const view: ConverterView = {
     from,
     to,
-    amount: readAmount(query.get(AMOUNT_NAMES[end]), ignored),
+    amount,
     end,
     source: readField(SOURCE_FIELD, query, ignored),
     date: readField(DATE_FIELD, query, ignored),
     also: readAlso(query.get('also'), codes, ignored),
-    banks: readBankLines(query.get('banks'), ignored),
+    banks: readBankLines(query.get('banks'), shown, ignored),
   };
   return { view, ignored: [...ignored, ...ignoredRest(rest)] };
 }
@@ -141,9 +143,18 @@ function readAlso(
   return known.length === 0 ? null : known;
 }
 
-function readBankLines(text: string | null, ignored: IgnoredPart[]): readonly BankLine[] | null {
+function readBankLines(
+  text: string | null,
+  shown: StatedFor,
+  ignored: IgnoredPart[],
+): readonly BankLine[] | null {
   if (text === null) return null;
-  const { lines, wrong } = readBanks(text);
+  const { lines: read, wrong: broken } = readBanks(text);
+  const lines = read.flatMap((line) => completedLine(line, shown) ?? []);
+  const wrong = [
+    ...broken,
+    ...read.filter((line) => completedLine(line, shown) === null).map((line) => writeBanks([line])),
+  ];
   if (wrong.length > 0) {
     ignored.push({
       wrong: `${quoted(wrong.join('; '))} is not what a bank states, as Card:pct-2 is.`,

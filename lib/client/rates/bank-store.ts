@@ -1,8 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { writeBanks } from '#lib/client/address/banks-part';
 import { kept } from '#lib/client/browser/kept';
 import type { BankLine } from '#lib/domain/bank/bank-terms';
-import { BANKS_COOKIE, readBanksCookie } from './bank-lines.ts';
+import { BANKS_COOKIE, banksCookie, readBanksCookie } from './bank-lines.ts';
 
 const BANKS = kept(BANKS_COOKIE, 'cookie');
 
@@ -12,7 +11,7 @@ export function useKeptBanks(served: string | null): readonly BankLine[] | null 
   return useMemo(() => readBanksCookie(text), [text]);
 }
 
-/** Keeps the lines for the next visits of this browser; none forgets them. */
+/** Keeps the lines for the next visits of this browser, the first where there is no room for all; none forgets them. */
 export function keepBanks(lines: readonly BankLine[]): void {
-  BANKS.keep(lines.length === 0 ? null : encodeURIComponent(writeBanks(lines)));
+  BANKS.keep(banksCookie(lines));
 }

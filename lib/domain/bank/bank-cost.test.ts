@@ -32,6 +32,27 @@ describe('the cost of a bank', () => {
       [paid('104'), received('112')],
       { paid: 104, received: 112, inTo: 9.5136 },
     ],
+    ['all that was charged, with its fee in it', [paid('105'), fee('5')], { paid: 105, received: 116.84 }],
+    [
+      'all that was charged, with its share in it',
+      [paid('105'), percent('2')],
+      { paid: 105, received: 116.84 },
+    ],
+    [
+      'what was charged, less a fee of the other side',
+      [paid('104'), fee('3', 'USD')],
+      { paid: 104, received: 113.84 },
+    ],
+    [
+      'the sum received, with its fee taken out',
+      [received('112'), fee('3', 'USD')],
+      { paid: 100, received: 112 },
+    ],
+    [
+      'both sums, with fees in them',
+      [paid('105'), received('112'), fee('5'), fee('3', 'USD')],
+      { paid: 105, received: 112 },
+    ],
     ['a percentage', [percent('2')], { paid: 100, received: 114.5032, inFrom: 2, share: 0.02 }],
     ['a fee', [fee('5')], { inFrom: 5, share: 0.05 }],
     ['a fee in the other currency', [fee('5.842', 'USD')], { inTo: 5.842, inFrom: 5, share: 0.05 }],
@@ -44,6 +65,8 @@ describe('the cost of a bank', () => {
     ['are a sum of the other side', [{ kind: 'received', amount: '5', code: 'EUR' }], 'wrong-side'],
     ['state a rate and a sum', [rate('1.12'), received('112')], 'two-prices'],
     ['state two rates', [rate('1.12'), rate('1.13')], 'two-prices'],
+    ['state that nothing came', [received('0')], 'no-sum'],
+    ['state that nothing was paid', [paid('0')], 'no-sum'],
     ['take more than is paid', [fee('101')], 'nothing-left'],
     ['take all of it', [percent('60'), percent('40')], 'nothing-left'],
   ])('has none where the terms %s', (_name, terms, kind) => {

@@ -1,5 +1,6 @@
 import {
   addFractions,
+  areEqualFractions,
   type DecimalFraction,
   decimalFraction,
   divideFractions,
@@ -7,7 +8,7 @@ import {
   negateFraction,
 } from '#lib/domain/rates/decimal-fraction';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { type BankTerm, codesOfTerm, type Money } from './bank-terms.ts';
+import { type BankTerm, codesOfTerm, type Money, type StatedFor } from './bank-terms.ts';
 
 /** A conversion at the mid-market rate, which a bank's terms are measured by. */
 export interface MidMarket {
@@ -35,6 +36,15 @@ export interface BankCost {
   readonly share: DecimalFraction;
 }
 
+/** Whether terms were stated for another conversion than this one, so that they have no cost in it. */
+export function isStatedElsewhere(stated: StatedFor | null, { from, to, amount }: MidMarket): boolean {
+  if (stated === null) return false;
+  if (stated.from !== from || stated.to !== to) return true;
+  return (
+    stated.amount !== null && !areEqualFractions(decimalFraction(stated.amount), decimalFraction(amount))
+  );
+}
+
 /** Why terms have no cost in a conversion. */
 export type BankFault =
   /** They are about other currencies. */
@@ -45,6 +55,8 @@ export type BankFault =
   | { readonly kind: 'two-prices' }
   /** The fees leave nothing; the fee where it is a single fixed sum. */
   | { readonly kind: 'nothing-left'; readonly fee: Money | null }
+  /** A sum of 0 was received or paid. */
+  | { readonly kind: 'no-sum' }
   /** There is no amount to compute with. */
   | { readonly kind: 'no-amount' };
 
@@ -55,22 +67,20 @@ const HUNDREDTH = decimalFraction('0.01');
 /**
  * What terms cost against the mid-market rate. With a rate, fees are taken out of the amount before it is converted:
  * 100 EUR at 1.12 with 2 % and 5 EUR give (100 − 2 − 5) × 1.12 = 104.16 USD; without one, fees alone are at the
- * mid-market rate. Where the sum that was received or paid is stated, fees come on top of what is paid: 100 EUR and 5 EUR
- * for 112 USD cost 105 EUR. A fee in `to` is taken out of what is received.
+ * mid-market rate. Where the sum that was received is stated, fees come on top of what is paid: 100 EUR and 5 EUR for
+ * 112 USD cost 105 EUR. A fee in `to` is taken out of what is received. A stated sum has its fees in it: those in `from` the
+ * sum that was paid, those in `to` the sum that was received.
  */
 export function bankCost(terms: readonly BankTerm[], mid: MidMarket): Result<BankCost, BankFault> {
   const fault = faultOf(terms, mid);
   if (fault !== null) return fail(fault);
   const amount = decimalFraction(mid.amount);
   const { paid: stated, received: got } = sumsIn(terms);
-  const hasSum = stated !== null || got !== null;
-  const gross = stated ?? amount;
-  const fees = addFractions(multiplyFractions(gross, percentsIn(terms)), feesIn(terms, mid.from));
-  const paid = hasSum ? addFractions(gross, fees) : gross;
-  const before = hasSum
-    ? (got ?? multiplyFractions(amount, mid.rate))
-    : multiplyFractions(subtract(gross, fees), rateIn(terms, mid) ?? mid.rate);
-  const received = subtract(before, feesIn(terms, mid.to));
+  const fees = addFractions(multiplyFractions(amount, percentsIn(terms)), feesIn(terms, mid.from));
+  const paid = stated ?? (got === null ? amount : addFractions(amount, fees));
+  const converted = stated === null ? subtract(amount, fees) : amount;
+  const given = multiplyFractions(converted, rateIn(terms, mid) ?? mid.rate);
+  const received = got ?? subtract(given, feesIn(terms, mid.to));
   if (received.numerator <= 0n) return fail({ kind: 'nothing-left', fee: onlyFee(terms) });
   const atMid = multiplyFractions(paid, mid.rate);
   const inTo = subtract(atMid, received);
@@ -103,6 +113,8 @@ function faultOf(terms: readonly BankTerm[], { from, to, amount }: MidMarket): B
     return { kind: 'two-prices' };
   }
   if (decimalFraction(amount).numerator === 0n) return { kind: 'no-amount' };
+  const sums = Object.values(sumsIn(terms));
+  if (sums.some((sum) => sum?.numerator === 0n)) return { kind: 'no-sum' };
   return null;
 }
 

@@ -17,10 +17,33 @@ export type BankTerm =
   /** A fee of a fixed sum, in either currency. */
   | ({ readonly kind: 'fee' } & Money);
 
-/** What somebody's provider states, under the name that they gave it. */
-export interface BankLine {
-  readonly name: string;
+/** The conversion that terms were stated for; the amount of `from`, a plain decimal, only where a sum depends on it. */
+export interface StatedFor {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string | null;
+}
+
+/** What somebody's provider states, and for which conversion; null where it applies to any, as a percentage does. */
+export interface StatedTerms {
   readonly terms: readonly BankTerm[];
+  readonly stated: StatedFor | null;
+}
+
+/** A statement under the name that somebody gave it. */
+export interface BankLine extends StatedTerms {
+  readonly name: string;
+}
+
+/** What terms depend on of the conversion that they are stated for. */
+export function statedFor(terms: readonly BankTerm[], { from, to, amount }: StatedFor): StatedFor | null {
+  if (terms.every(({ kind }) => kind === 'percent')) return null;
+  return { from, to, amount: hasSum(terms) ? amount : null };
+}
+
+/** Whether terms have a sum that was received or paid, which another amount changes. */
+export function hasSum(terms: readonly BankTerm[]): boolean {
+  return terms.some(({ kind }) => kind === 'received' || kind === 'paid');
 }
 
 /** More lines than this would be a table of their own. */

@@ -10,6 +10,8 @@ export interface BankContext {
   readonly from: BankUnit;
   readonly to: BankUnit;
   readonly mid: MidMarket;
+  /** The codes of every currency that the service knows. */
+  readonly codes: ReadonlySet<string>;
 }
 
 /** What a part of a statement means, why it means nothing, or what else may be meant by it. */

@@ -14,23 +14,32 @@ export type BankReading =
 export interface TextFix {
   readonly label: string;
   readonly text: string;
+  /** The part that the button puts there, which is not asked about again. */
+  readonly part: string;
 }
 
 /** A longer text is no statement. */
 const LENGTH_MAX = 160;
 
 /** Between parts: words, signs, and a comma that is no decimal mark. */
-const SEPARATOR = /\s*(?:[;\n+]|,(?=\s)|\s&\s|\b(?:and|plus|with)\b)\s*/i;
+const SEPARATOR = /\s*(?:[;\n+]|,(?=\s)|\s&\s|\b(?:and|plus|with)\b|\s(?=without\b))\s*/i;
 
 /** `2% 5 EUR` are two parts without anything between them. */
 const BEHIND_PERCENT = /(?<=%)\s+(?=[\d\p{Sc}])/gu;
 
+/** `4.25 - 2%` is a rate and what is taken off. */
+const MINUS_PERCENT = /(?<=[\d\p{L}\p{Sc}])\s+[-−–]\s*(?=[\d.,]+\s*(?:%|per\s?cent\b|pct\b))/giu;
+
 /**
  * Reads what people write of a bank's terms: `rate 1.12 and 2 % and 5 EUR`, `112 USD`, `1 USD = 0.8562 EUR + 2%`. Numbers are read
  * as amounts are, in the visitor's locale. The first part that is wrong or doubted speaks for the whole; a fix leaves the others
- * as they were typed.
+ * as they were typed. `confirmed` are parts that somebody pressed a button for: they mean what they say.
  */
-export function readBankText(text: string, context: BankContext): BankReading {
+export function readBankText(
+  text: string,
+  context: BankContext,
+  confirmed: readonly string[] = [],
+): BankReading {
   if (text.trim() === '') return { kind: 'empty' };
   if (text.length > LENGTH_MAX) {
     return {
@@ -40,16 +49,24 @@ export function readBankText(text: string, context: BankContext): BankReading {
   }
   const parts = text
     .replace(BEHIND_PERCENT, ' and ')
+    .replace(MINUS_PERCENT, ' and ')
     .split(SEPARATOR)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const terms: BankTerm[] = [];
   for (const [place, part] of parts.entries()) {
-    const reading = readBankPart(part, context);
+    const reading = asConfirmed(readBankPart(part, context), confirmed.includes(part) ? part : null);
     if (reading.kind !== 'term') return asWhole(reading, parts, place);
     terms.push(reading.term);
   }
   return terms.length === 0 ? { kind: 'empty' } : { kind: 'terms', terms };
+}
+
+/** A doubted part that somebody pressed a button for is the one of its fixes that reads as it does. */
+function asConfirmed(reading: PartReading, part: string | null): PartReading {
+  if (reading.kind !== 'doubted') return reading;
+  const fix = reading.fixes.find(({ term }) => termText(term) === part);
+  return fix === undefined ? reading : { kind: 'term', term: fix.term };
 }
 
 function asWhole(
@@ -61,6 +78,7 @@ function asWhole(
   const fixes = reading.fixes.map(({ label, term }) => ({
     label,
     text: parts.with(place, termText(term)).join(' and '),
+    part: termText(term),
   }));
   return { kind: 'doubted', sentence: reading.sentence, fixes };
 }

@@ -1,5 +1,5 @@
 import type { BankCost, BankFault } from '#lib/domain/bank/bank-cost';
-import type { BankTerm } from '#lib/domain/bank/bank-terms';
+import type { BankTerm, StatedFor } from '#lib/domain/bank/bank-terms';
 import { addFractions, type DecimalFraction, decimalFraction } from '#lib/domain/rates/decimal-fraction';
 import { localNumber } from '#lib/format/numbers/number-text';
 import { listText } from '#lib/format/sources/source-names';
@@ -9,6 +9,9 @@ import type { BankContext, BankUnit } from './bank-context.ts';
 const FALLBACK_MINOR_UNITS = 2;
 
 const PERCENT_DECIMALS = 2;
+
+/** The smallest amount has this many decimals. */
+const PLACES_MAX = 12;
 
 /** Terms as the field shows them, in the visitor's locale; read again they mean the same, whatever the pair. */
 export function termsText(terms: readonly BankTerm[]): string {
@@ -42,30 +45,63 @@ export interface BankVerdict {
   readonly sums: string;
 }
 
-/** The verdict on a cost: per cent of what is paid, then money in the currency that is paid with and in the one received. */
-export function bankVerdict(cost: BankCost, { from, to }: Pick<BankContext, 'from' | 'to'>): BankVerdict {
+/** A smaller part of what is paid is what rates and sums lose by their digits. */
+const EVEN_BELOW = 1_000_000_000n;
+
+/** The verdict on what terms cost: per cent of what is paid, then money in the currency that is paid with and in the one received. */
+export function bankVerdict(
+  cost: BankCost,
+  terms: readonly BankTerm[],
+  { from, to }: Pick<BankContext, 'from' | 'to'>,
+): BankVerdict {
   const { share, inFrom, inTo, paid, received } = cost;
   const isBetter = share.numerator < 0n;
   const percent = percentText(sizeOf(share));
   const money = `${moneyText(sizeOf(inFrom), from)} or ${moneyText(sizeOf(inTo), to)}`;
   const sums = `You pay ${moneyText(paid, from)} and get ${moneyText(received, to)}`;
-  if (share.numerator === 0n) {
+  if (isEven(share)) {
     return { tone: 'even', headline: 'Costs nothing: this is mid-market', money: null, sums };
   }
   return {
     tone: isBetter ? 'better' : 'costs',
-    headline: isBetter ? `${percent} better than mid-market: check the rate` : `Costs ${percent}`,
+    headline: isBetter ? `${percent} better than mid-market: ${checkText(terms)}` : `Costs ${percent}`,
     money: isBetter ? `${money} more than mid-market` : money,
     sums: `${sums}; mid-market gives ${moneyText(addFractions(received, inTo), to)}`,
   };
 }
 
-/** A sum of money, not negative: rounded half-up to its minor units, and `less than 0.01 EUR` where that would be none. */
+function isEven({ numerator, denominator }: DecimalFraction): boolean {
+  return (numerator < 0n ? -numerator : numerator) * EVEN_BELOW < denominator;
+}
+
+function checkText(terms: readonly BankTerm[]): string {
+  return terms.some(({ kind }) => kind === 'rate') ? 'check the rate' : 'check what you typed';
+}
+
+/** For which conversion a statement was made, where another one is shown. */
+export function statedText({ from, to, amount }: StatedFor): string {
+  const given = amount === null ? from : `${localNumber(amount)} ${from}`;
+  return `This was stated for ${given} to ${to}.`;
+}
+
+/**
+ * A sum of money, not negative: rounded half-up to its minor units, and `less than 0.01 EUR` where that would be none; to at
+ * least two significant digits of what has no minor units, such as gold.
+ */
 export function moneyText(
   sum: DecimalFraction,
   { code, minorUnits }: Omit<BankUnit, 'name' | 'mark'>,
 ): string {
-  return `${roundedText(sum, minorUnits ?? FALLBACK_MINOR_UNITS)} ${code}`;
+  return `${roundedText(sum, minorUnits ?? significantPlaces(sum))} ${code}`;
+}
+
+/** Decimals that show at least two significant digits of a sum. */
+function significantPlaces({ numerator, denominator }: DecimalFraction): number {
+  let places = FALLBACK_MINOR_UNITS;
+  while (numerator > 0n && places < PLACES_MAX && numerator * 10n ** BigInt(places) < 10n * denominator) {
+    places += 1;
+  }
+  return places;
 }
 
 /** A part of one as per cent, not negative: 0.0411 is `4.11%`; `less than 0.01%` where it would be none. */
@@ -89,6 +125,8 @@ export function faultText(fault: BankFault, { from, to, mid }: BankContext): str
       const paid = moneyText(decimalFraction(mid.amount), from);
       return `${fees} nothing of the ${paid} that you pay: correct the fee, or the amount above.`;
     }
+    case 'no-sum':
+      return 'A sum is more than 0: type what was paid or received.';
     case 'no-amount':
       return 'Type an amount above to see what this costs.';
     default:
