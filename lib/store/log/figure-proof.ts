@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type LogLeaf, leafText, leafTextStart, parseLeafText } from '#lib/domain/log/log-leaf';
 import { inclusionProof } from '#lib/domain/log/merkle-tree';
 import { TILE_WIDTH } from '#lib/domain/log/tree-tiles';
@@ -28,6 +29,12 @@ export interface FigureProofs {
   readonly proofs: readonly (FigureProof | null)[];
 }
 
+/**
+ * Proofs by the root of their tree, which stands for all that is in it, and the index of the entry: many ask for the newest figures, and
+ * a proof takes some 750 hashes. One is 640 bytes for a million entries.
+ */
+const KEPT_PROOFS = new LRUCache<string, readonly Uint8Array[]>({ max: 1000 });
+
 /** Bundles that are searched at most; a figure's entries lie in as many as its instant was loaded or revised in. */
 const BUNDLES_MAX = 1000;
 
@@ -47,7 +54,10 @@ export async function readInclusionProofs(
     const found = await findLeaf(db, figure, head.size);
     if (found === null) proofs.push(null);
     else {
-      const proof = await inclusionProof(tree, { index: found.index, size: head.size });
+      const key = `${head.root} ${found.index}`;
+      const proof =
+        KEPT_PROOFS.get(key) ?? (await inclusionProof(tree, { index: found.index, size: head.size }));
+      KEPT_PROOFS.set(key, proof);
       proofs.push({ ...found, text: leafText(found.leaf), proof });
     }
   }
@@ -69,7 +79,8 @@ async function findLeaf(
     .where('quote', '=', quote)
     .executeTakeFirst();
   if (!series) return null;
-  // log_bundle_span, of those that begin early enough; newest first.
+  // All of log_bundle_span, which has every column that is asked for; ordered by an expression, as in the order of the table SQLite
+  // would go through all entries of the log.
   const bundles = await db
     .selectFrom('log_bundle')
     .select('bundle')
@@ -77,7 +88,7 @@ async function findLeaf(
     .where('series_last', '>=', series.id)
     .where('ts_first', '<=', observedAtMs)
     .where('ts_last', '>=', observedAtMs)
-    .orderBy('bundle', 'desc')
+    .orderBy(sql`+bundle`, 'desc')
     .limit(BUNDLES_MAX)
     .execute();
   const start = Buffer.from(leafTextStart(figure));
