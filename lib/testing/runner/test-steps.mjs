@@ -7,6 +7,7 @@ import { projectRoot } from '#lib/setup/project-root.mjs';
 import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
 import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from '#lib/setup/setup-failure.mjs';
+import { playwrightTimes, slowestFilesLine, vitestTimes } from './slowest-files.mjs';
 import {
   addOutcomes,
   afterSecondTry,
@@ -20,7 +21,9 @@ import {
 /**
  * @typedef {import('./test-summary.mjs').Outcome} Outcome
  *
- * @typedef {Parameters<typeof countVitest>[0]} VitestReport
+ * @typedef {Parameters<typeof countVitest>[0] & Parameters<typeof vitestTimes>[0]} VitestReport
+ *
+ * @typedef {Parameters<typeof countPlaywright>[0] & Parameters<typeof playwrightTimes>[0]} PlaywrightReport
  *
  * @typedef {object} Bench what every step works with
  * @property {string} nodePath
@@ -153,6 +156,7 @@ async function runVitestOn(bench, more) {
       report && countVitest(report, errors),
       ending,
     );
+    if (report) process.stdout.write(`\n${slowestFilesLine(vitestTimes(report, projectRoot))}`);
     const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
     const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
     return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };
@@ -172,7 +176,9 @@ async function runPlaywright(bench) {
     args.push('--retries=1', `--max-failures=${FAILURES_MAX}`);
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
     const ending = await runNode(bench, [playwright, ...args], env);
-    return countRunner('end-to-end', readReport(reportFile, countPlaywright), ending);
+    const report = readReport(reportFile, (/** @type {PlaywrightReport} */ read) => read);
+    if (report) process.stdout.write(slowestFilesLine(playwrightTimes(report)));
+    return countRunner('end-to-end', report && countPlaywright(report), ending);
   });
 }
 
