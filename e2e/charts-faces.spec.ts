@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './guarded-test.ts';
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, LOADED_SCHEMES, runAxe } from './accessible.ts';
 import { type ChartServer, drawing, rangeFigure } from './charts-page.ts';
 import { untilLive } from './live-page.ts';
 
@@ -217,7 +216,7 @@ test('the ends of a short range are wide enough for a thumb, each beside the oth
     for (const range of ['1w', '3m']) {
       await page.goto(`${server.origin}/charts/EUR/USD?range=${range}`);
       await expect(page.getByRole('slider', { name: 'Start of the range' })).toBeVisible();
-      const { passes, violations } = await new AxeBuilder({ page }).withRules('target-size').analyze();
+      const { passes, violations } = await runAxe(page, { rules: ['target-size'] }, ['violations', 'passes']);
       expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
       expect(passes.flatMap(({ nodes }) => nodes).length, 'targets that were measured').toBeGreaterThan(20);
     }

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { runAxe } from './accessible.ts';
 import { type ChartServer, crosshair } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -29,9 +29,7 @@ test('whatever has a name and a text has the text in its name', async ({ page })
   ]) {
     await page.goto(server.origin + path);
     await untilLive(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withRules(['label-content-name-mismatch'])
-      .analyze();
+    const { violations } = await runAxe(page, { rules: ['label-content-name-mismatch'] });
     expect(
       violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
       path,
