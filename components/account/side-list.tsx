@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { accountClient } from '#lib/client/account/account-client';
 import { forgetAccount } from '#lib/client/account/account-queries';
 import { AccountFormAlert } from './forms/account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
 import { useAccountAction } from './forms/use-account-action.ts';
 
 const ENTRIES = [
@@ -67,13 +67,12 @@ export function SideList({ email }: { readonly email: string | null }) {
 
 /** Leaves by loading a page anew, so that nothing of the account stays in this one's memory. */
 function useSignOut() {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const action = useAccountAction();
   const signOut = () =>
     action.run(
       'sign-out',
-      () => client.signOut(),
+      () => accountClient.signOut(),
       () => {
         forgetAccount(queries);
         window.location.assign('/account/sign-in');

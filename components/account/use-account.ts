@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '#lib/client/account/account-queries';
+import { ME_QUERY } from '#lib/client/account/account-queries';
 import type { Me, SignedInAccount } from '#lib/contract/account';
-import { useAccountClient } from './account-root.tsx';
 
 /** Where the visitor stands, as far as the page knows. */
 export interface KnownAccount {
@@ -15,7 +14,7 @@ export interface KnownAccount {
 
 /** Who is signed in; one question shared by everything on the page. */
 export function useAccount(): KnownAccount {
-  const { data, error, refetch } = useQuery(meQuery(useAccountClient()));
+  const { data, error, refetch } = useQuery(ME_QUERY);
   return {
     me: data ?? null,
     account: data?.account ?? null,

@@ -5,10 +5,9 @@ import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Rows, Table } from '#components/ui/table';
-import { auditLogQuery } from '#lib/client/account/account-queries';
+import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { AuditHeads, AuditLine, AuditSkeleton } from './audit-line.tsx';
@@ -20,7 +19,7 @@ const LOADING_ROWS = [1, 2, 3, 4, 5, 6];
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
   const { account, error, retry } = useAccount();
-  const auditLog = useInfiniteQuery({ ...auditLogQuery(useAccountClient()), enabled: account !== null });
+  const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const events = auditLog.data?.pages.flatMap((page) => page.events);
   const failed = error ?? auditLog.error;
   return (

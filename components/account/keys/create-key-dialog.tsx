@@ -4,6 +4,7 @@ import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { FieldError } from '#components/ui/fields/field-error';
 import { Segment } from '#components/ui/fields/segment';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
 import {
   KEY_LIFETIMES,
@@ -16,7 +17,6 @@ import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
 import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
@@ -46,12 +46,11 @@ function CreateKeyForm({
   readonly onClose: () => void;
   readonly onMade: (made: MadeKey) => Promise<void>;
 }) {
-  const client = useAccountClient();
   const form = useAccountForm({
     fields: ['name', 'limit', 'source'],
     check: checkKey,
     send: (values) =>
-      client.makeKey({
+      accountClient.makeKey({
         name: fieldText(values, 'name').trim(),
         expires: lifetimeOf(values),
         limitPerMinute: limitOf(values),

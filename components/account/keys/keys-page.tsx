@@ -6,10 +6,10 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
+import { keysQuery, refreshAccount, AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { DialogMissing } from '#components/account/forms/dialog-missing';
-import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
@@ -30,9 +30,8 @@ const loadDialogs = () => import('./key-dialogs.tsx');
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
   const { account, error, retry } = useAccount();
-  const client = useAccountClient();
-  const listed = useQuery({ ...keysQuery(client), enabled: account !== null });
-  const auditLog = useInfiniteQuery({ ...auditLogQuery(client), enabled: account !== null });
+  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
+  const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const queries = useQueryClient();
   const dialogs = useOnDemand(loadDialogs);
   const [question, setQuestion] = useState<KeyQuestion | null>(null);

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { FieldError } from '#components/ui/fields/field-error';
+import { accountClient } from '#lib/client/account/account-client';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
-import { useAccountClient } from '#components/account/account-root';
 import { checkKeyName } from './key-name-rules.ts';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
@@ -16,12 +16,11 @@ export function RenameKey({
   readonly onEnd: () => void;
   readonly onChanged: () => Promise<void>;
 }) {
-  const client = useAccountClient();
   const id = useId();
   const form = useAccountForm({
     fields: ['name'],
     check: checkKeyName,
-    send: (values) => client.renameKey({ id: row.id, name: fieldText(values, 'name').trim() }),
+    send: (values) => accountClient.renameKey({ id: row.id, name: fieldText(values, 'name').trim() }),
     places: { invalid_parameter: 'name' },
     onDone: async () => {
       await onChanged();

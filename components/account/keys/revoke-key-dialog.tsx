@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
@@ -39,13 +39,12 @@ function RevokeKeyForm({
   readonly onClose: () => void;
   readonly onRevoked: (row: KeyRow) => Promise<void>;
 }) {
-  const client = useAccountClient();
   const [typed, setTyped] = useState('');
   const now = useNow(MINUTE_MS, 0);
   const form = useAccountForm({
     fields: ['confirmation'],
     send: (values) =>
-      client.revokeKey({ id: row.id, confirmation: fieldText(values, 'confirmation').trim() }),
+      accountClient.revokeKey({ id: row.id, confirmation: fieldText(values, 'confirmation').trim() }),
     places: { wrong_confirmation: 'confirmation' },
     onDone: ({ key }) => onRevoked(key),
   });

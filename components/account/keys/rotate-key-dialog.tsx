@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { Segment } from '#components/ui/fields/segment';
+import { accountClient } from '#lib/client/account/account-client';
 import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
 import { KeyText } from './key-text.tsx';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
@@ -37,13 +37,15 @@ function RotateKeyForm({
   readonly onClose: () => void;
   readonly onMade: (made: MadeKey) => Promise<void>;
 }) {
-  const client = useAccountClient();
   const [overlap, setOverlap] = useState<KeyOverlap>('24h');
   const form = useAccountForm({
     fields: [],
     send: (values) => {
       const chosen = fieldText(values, 'overlap');
-      return client.rotateKey({ id: row.id, overlap: KEY_OVERLAPS.find((one) => one === chosen) ?? '24h' });
+      return accountClient.rotateKey({
+        id: row.id,
+        overlap: KEY_OVERLAPS.find((one) => one === chosen) ?? '24h',
+      });
     },
     onDone: onMade,
   });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
 import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
 import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
@@ -35,7 +35,6 @@ function DeleteAccountForm({
   readonly asksCode: boolean;
   readonly onClose: () => void;
 }) {
-  const client = useAccountClient();
   const [typed, setTyped] = useState('');
   const form = useAccountForm({
     fields: ['password', 'code', 'confirmation'],
@@ -44,7 +43,7 @@ function DeleteAccountForm({
       ...(asksCode && plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
     }),
     send: (values) =>
-      client.deleteAccount({
+      accountClient.deleteAccount({
         password: fieldText(values, 'password'),
         ...(asksCode && { code: plainCode(fieldText(values, 'code')) }),
         confirmation: fieldText(values, 'confirmation').trim(),

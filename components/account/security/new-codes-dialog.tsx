@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
-import { useAccountClient } from '#components/account/account-root';
+import { accountClient } from '#lib/client/account/account-client';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
@@ -14,7 +14,6 @@ export function NewCodesDialog({
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }) {
-  const client = useAccountClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -35,7 +34,7 @@ export function NewCodesDialog({
           text="The codes you have now stop working. It takes what signing in takes."
           action="Create new codes"
           asksCode
-          send={(password, code) => client.makeRecoveryCodes({ password, code })}
+          send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}
           onDone={async ({ recoveryCodes }) => {
             setCodes(recoveryCodes);
             await onChanged();

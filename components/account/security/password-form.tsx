@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordField } from '#components/ui/fields/password-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PageForm } from '#components/account/forms/account-form';
 import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
 import { checkNewPassword } from '#components/account/forms/credentials.ts';
 import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Changes the password. The address stands along unseen, so that a password manager knows whose it is. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
   const form = useAccountForm({
@@ -18,7 +17,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
     check: checkChange,
     send: (values) => {
       setIsChanged(false);
-      return client.changePassword({
+      return accountClient.changePassword({
         current: fieldText(values, 'current'),
         next: fieldText(values, 'next'),
       });

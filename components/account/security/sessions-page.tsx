@@ -6,13 +6,13 @@ import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
-import { refreshAccount, sessionsQuery } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
+import { refreshAccount, SESSIONS_QUERY } from '#lib/client/account/account-queries';
 import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
-import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
@@ -23,10 +23,9 @@ const LOADING_ROWS = [1, 2];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const { account, error, retry } = useAccount();
-  const listed = useQuery({ ...sessionsQuery(client), enabled: account !== null });
+  const listed = useQuery({ ...SESSIONS_QUERY, enabled: account !== null });
   const action = useAccountAction();
   const sessions = listed.data;
   const failed = error ?? listed.error;
@@ -40,7 +39,7 @@ export function SessionsPage() {
             look="line"
             disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
             aria-disabled={action.busy !== null || undefined}
-            onClick={() => action.run('others', () => client.endSessions({ others: true }), refresh)}
+            onClick={() => action.run('others', () => accountClient.endSessions({ others: true }), refresh)}
           >
             End all others
           </Button>
@@ -68,7 +67,7 @@ export function SessionsPage() {
           <SessionsTable
             sessions={sessions}
             action={action}
-            onEnd={(id) => action.run(id, () => client.endSessions({ id }), refresh)}
+            onEnd={(id) => action.run(id, () => accountClient.endSessions({ id }), refresh)}
           />
         )}
       </Card>

@@ -1,5 +1,5 @@
 import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
-import { useAccountClient } from '#components/account/account-root';
+import { accountClient } from '#lib/client/account/account-client';
 import { PasswordStep } from './password-step.tsx';
 
 /** Turns the second factor off, which takes both of what signing in takes. */
@@ -12,7 +12,6 @@ export function TurnOffDialog({
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }) {
-  const client = useAccountClient();
   return (
     <ModalDialog title="Turn off the second factor?" isOpen={isOpen} isAlert onClose={onClose}>
       <PasswordStep
@@ -22,7 +21,7 @@ export function TurnOffDialog({
         look="stop"
         wayOut="Keep it on"
         asksCode
-        send={(password, code) => client.endSecondFactor({ password, code })}
+        send={(password, code) => accountClient.endSecondFactor({ password, code })}
         onDone={async () => {
           onClose();
           await onChanged();

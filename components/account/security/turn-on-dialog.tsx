@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
+import { accountClient } from '#lib/client/account/account-client';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
 import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -31,7 +31,6 @@ export function TurnOnDialog({
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }) {
-  const client = useAccountClient();
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -51,7 +50,7 @@ export function TurnOnDialog({
           label="Turn on the second factor"
           text="You need an authenticator app, such as the one of your password manager. First your password."
           action="Go on"
-          send={(password) => client.beginSecondFactor({ password })}
+          send={(password) => accountClient.beginSecondFactor({ password })}
           onDone={(start) => setStep({ kind: 'scan', start })}
           onClose={onClose}
         />
@@ -80,11 +79,10 @@ function ScanStep({
   readonly onClose: () => void;
   readonly onConfirmed: (codes: readonly string[]) => Promise<void>;
 }) {
-  const client = useAccountClient();
   const form = useAccountForm({
     fields: ['code'],
     check: (values) => (plainCode(fieldText(values, 'code')) === '' ? { code: 'Type the six digits.' } : {}),
-    send: (values) => client.confirmSecondFactor({ code: plainCode(fieldText(values, 'code')) }),
+    send: (values) => accountClient.confirmSecondFactor({ code: plainCode(fieldText(values, 'code')) }),
     places: { wrong_code: 'code', invalid_parameter: 'code' },
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });

@@ -1,11 +1,11 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { accountClient } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { useLinkToken } from '#lib/client/address/link-token';
 import { PageForm } from '#components/account/forms/account-form';
 import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
 import { checkNewPassword } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
@@ -35,7 +35,6 @@ export function Reset() {
 }
 
 function ResetForm({ token }: { readonly token: string }) {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const router = useRouter();
   const form = useAccountForm({
@@ -44,7 +43,7 @@ function ResetForm({ token }: { readonly token: string }) {
       const password = checkNewPassword(fieldText(values, 'password'));
       return password === null ? {} : { password };
     },
-    send: (values) => client.reset({ token, password: fieldText(values, 'password') }),
+    send: (values) => accountClient.reset({ token, password: fieldText(values, 'password') }),
     places: { weak_password: 'password' },
     onDone: async ({ next }) => {
       await refreshAccount(queries);

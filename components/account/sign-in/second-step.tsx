@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PageForm } from '#components/account/forms/account-form';
 import { AccountFormAlert } from '#components/account/forms/account-form-alert';
-import { useAccountClient } from '#components/account/account-root';
 import { CodeField, plainCode } from '#components/account/forms/code-field';
 import { AuthNote, AuthCard } from './auth-card.tsx';
 import { OperatorCommand } from './operator-command.tsx';
@@ -15,7 +15,6 @@ import { fieldText, useAccountForm } from '#components/account/forms/use-account
 
 /** The second half of signing in: a code of the authenticator, or a recovery code. */
 export function SecondStep() {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const [isRecovery, setIsRecovery] = useState(false);
   const startOver = useAccountAction();
@@ -51,7 +50,7 @@ export function SecondStep() {
             onClick={() =>
               startOver.run(
                 'sign-out',
-                () => client.signOut(),
+                () => accountClient.signOut(),
                 () => refreshAccount(queries),
               )
             }
@@ -66,7 +65,6 @@ export function SecondStep() {
 }
 
 function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const form = useAccountForm({
     fields: ['code'],
@@ -76,7 +74,7 @@ function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
         : {},
     send: (values) => {
       const code = plainCode(fieldText(values, 'code'));
-      return client.secondFactor(isRecovery ? { recoveryCode: code } : { code });
+      return accountClient.secondFactor(isRecovery ? { recoveryCode: code } : { code });
     },
     places: { wrong_code: 'code' },
     onDone: () => refreshAccount(queries),

@@ -1,10 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { PageForm } from '#components/account/forms/account-form';
 import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
 import { checkNewCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from '#components/account/forms/email-field';
@@ -27,7 +27,6 @@ export function SetUp() {
 }
 
 function SetUpForm() {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const form = useAccountForm({
     fields: ['token', 'email', 'password'],
@@ -36,7 +35,7 @@ function SetUpForm() {
       ...checkNewCredentials(values),
     }),
     send: (values) =>
-      client.setUp({
+      accountClient.setUp({
         token: fieldText(values, 'token').trim(),
         email: fieldText(values, 'email').trim(),
         password: fieldText(values, 'password'),

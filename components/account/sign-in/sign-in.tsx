@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/fields/password-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { refreshAccount } from '#lib/client/account/account-queries';
 import { wantsFigures } from '#lib/client/address/onward-address';
 import { PageForm } from '#components/account/forms/account-form';
-import { useAccountClient } from '#components/account/account-root';
 import { checkCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard } from './auth-card.tsx';
 import { EmailField } from '#components/account/forms/email-field';
@@ -34,13 +34,15 @@ const FIGURES_LEAD =
   'This server shows figures to people who are signed in. You come back to the page that you wanted.';
 
 function SignInForm() {
-  const client = useAccountClient();
   const queries = useQueryClient();
   const form = useAccountForm({
     fields: ['email', 'password'],
     check: checkCredentials,
     send: (values) =>
-      client.signIn({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
+      accountClient.signIn({
+        email: fieldText(values, 'email').trim(),
+        password: fieldText(values, 'password'),
+      }),
     onDone: () => refreshAccount(queries),
   });
   return (

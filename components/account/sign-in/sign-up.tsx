@@ -1,8 +1,8 @@
 'use client';
 import { useState } from 'react';
+import { accountClient } from '#lib/client/account/account-client';
 import { PageForm } from '#components/account/forms/account-form';
 import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
 import { checkNewCredentials } from '#components/account/forms/credentials.ts';
 import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
 import { EmailField } from '#components/account/forms/email-field';
@@ -33,12 +33,14 @@ export function SignUp() {
 }
 
 function SignUpForm({ onSent }: { readonly onSent: () => void }) {
-  const client = useAccountClient();
   const form = useAccountForm({
     fields: ['email', 'password'],
     check: checkNewCredentials,
     send: (values) =>
-      client.signUp({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
+      accountClient.signUp({
+        email: fieldText(values, 'email').trim(),
+        password: fieldText(values, 'password'),
+      }),
     places: { weak_password: 'password' },
     onDone: onSent,
   });

@@ -5,10 +5,10 @@ import { ButtonLink } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
+import { accountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
-import { useAccountClient } from '#components/account/account-root';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { RequestsByDay } from './requests-by-day.tsx';
@@ -18,7 +18,7 @@ import { useAccount } from '#components/account/use-account.ts';
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {
   const { account, error, retry } = useAccount();
-  const listed = useQuery({ ...keysQuery(useAccountClient()), enabled: account !== null });
+  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   const failed = error ?? listed.error;
   return (
     <>
