@@ -1,42 +1,43 @@
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AccountReply } from '#lib/client/account/account-client';
-import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
+import { refreshAccount } from '#lib/client/account/account-queries';
+import { type FormProblem, outcomeOf } from './form-outcome.ts';
 
-/** A button that asks the service for a change. */
+/** What comes after a change was made; `refresh` asks again for all that it may have changed. */
+export type OnDone<T> = (answer: T, refresh: () => Promise<void>) => void | Promise<void>;
+
+/** A change of the account that the page asks for. */
 export interface AccountAction {
-  /** Which one is under way, by the name given to `run`. */
-  readonly busy: string | null;
+  readonly isBusy: boolean;
   readonly problem: FormProblem | null;
-  /** Sends one thing at a time; what comes meanwhile is left out. */
-  readonly run: <T>(
-    name: string,
-    send: () => AccountReply<T>,
-    onDone: (answer: T) => void | Promise<void>,
-  ) => void;
+  /** Sends one thing at a time; what comes meanwhile is left out. `onDone` refreshes unless it is given. */
+  readonly run: <T>(send: () => AccountReply<T>, onDone?: OnDone<T>) => Promise<void>;
+  /** Forgets the problem. */
+  readonly clear: () => void;
 }
 
-/** Changes without a form: one at a time, with what stands against the last one. */
+/** Changes of the account: one at a time, with what stands against the last one. */
 export function useAccountAction(): AccountAction {
-  const isSending = useRef(false);
-  const [busy, setBusy] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const refresh = () => refreshAccount(queries);
   return {
-    busy,
+    isBusy,
     problem,
-    run: (name, send, onDone) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      setBusy(name);
+    clear: () => setProblem(null),
+    run: async (send, onDone = refresh) => {
+      if (isBusy) return;
+      setIsBusy(true);
       setProblem(null);
-      void outcomeOf(send())
-        .then((settled) => {
-          if (settled.kind === 'done') return onDone(settled.value);
-          setProblem(settled.kind === 'refused' ? refusalProblem(settled.refusal) : settled.problem);
-        })
-        .finally(() => {
-          isSending.current = false;
-          setBusy(null);
-        });
+      try {
+        const outcome = await outcomeOf(send());
+        if (outcome.ok) await onDone(outcome.value, refresh);
+        else setProblem(outcome.error);
+      } finally {
+        setIsBusy(false);
+      }
     },
   };
 }

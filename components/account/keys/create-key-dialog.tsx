@@ -6,19 +6,14 @@ import { Segment } from '#components/ui/fields/segment';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
-import {
-  KEY_LIFETIMES,
-  KEY_LIMIT_MAX,
-  KEY_NAME_LENGTH_MAX,
-  type KeyLifetime,
-  type MadeKey,
-} from '#lib/contract/account';
+import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX, type KeyLifetime, type MadeKey } from '#lib/contract/account';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
 import { countText } from '#lib/format/account/request-counts';
 import { DialogForm } from '#components/account/forms/dialog-form';
+import { needed } from '#components/account/forms/fields';
 import { checkKeyName } from './key-name-rules.ts';
-import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { sourceName } from '#lib/format/sources/source-names';
 
@@ -30,7 +25,7 @@ export function CreateKeyDialog({
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
 }) {
   return (
     <ModalDialog title="Create a key" isOpen={isOpen} onClose={onClose}>
@@ -44,19 +39,22 @@ function CreateKeyForm({
   onMade,
 }: {
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
 }) {
+  const [expires, setExpires] = useState<KeyLifetime>('90d');
   const form = useAccountForm({
-    fields: ['name', 'limit', 'source'],
-    check: checkKey,
-    send: (values) =>
+    fields: { name: checkKeyName, limit: checkLimit, source: needed('Tick at least one source.') },
+    send: (text, values) =>
       accountClient.makeKey({
-        name: fieldText(values, 'name').trim(),
-        expires: lifetimeOf(values),
-        limitPerMinute: limitOf(values),
+        name: text('name'),
+        expires,
+        limitPerMinute: text('limit').trim() === '' ? null : Number(text('limit')),
         allowedSources: sourcesOf(values),
       }),
-    onDone: onMade,
+    onDone: (made, refresh) => {
+      onMade(made);
+      return refresh();
+    },
   });
   return (
     <DialogForm form={form} label="Create a key" action="Create key" onClose={onClose}>
@@ -69,7 +67,7 @@ function CreateKeyForm({
         required
         error={form.error('name')}
       />
-      <Lifetime />
+      <Lifetime chosen={expires} onChoose={setExpires} />
       <TextField
         name="limit"
         label="Limit, requests a minute"
@@ -83,8 +81,13 @@ function CreateKeyForm({
   );
 }
 
-function Lifetime() {
-  const [lifetime, setLifetime] = useState<KeyLifetime>('90d');
+function Lifetime({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: KeyLifetime;
+  readonly onChoose: (lifetime: KeyLifetime) => void;
+}) {
   const now = useNow(MINUTE_MS, 0);
   return (
     <Segment
@@ -92,9 +95,9 @@ function Lifetime() {
       name="expires"
       legend="Expires after"
       options={LIFETIME_CHOICES}
-      chosen={lifetime}
-      onChoose={setLifetime}
-      hint={lifetimeSentence(lifetime, now)}
+      chosen={chosen}
+      onChoose={onChoose}
+      hint={lifetimeSentence(chosen, now)}
     />
   );
 }
@@ -115,25 +118,11 @@ function AllowedSources({ error }: { readonly error: string | null }) {
   );
 }
 
-function checkKey(values: FormData): FieldErrors<'name' | 'limit' | 'source'> {
-  const limit = fieldText(values, 'limit').trim();
+function checkLimit(text: string): string | null {
+  const limit = text.trim();
   const isLimit =
     limit === '' || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= KEY_LIMIT_MAX);
-  return {
-    ...checkKeyName(values),
-    ...(!isLimit && { limit: `A whole number from 1 to ${countText(KEY_LIMIT_MAX)}, or nothing.` }),
-    ...(values.getAll('source').length === 0 && { source: 'Tick at least one source.' }),
-  };
-}
-
-function lifetimeOf(values: FormData): KeyLifetime {
-  const chosen = fieldText(values, 'expires');
-  return KEY_LIFETIMES.find((lifetime) => lifetime === chosen) ?? '90d';
-}
-
-function limitOf(values: FormData): number | null {
-  const limit = fieldText(values, 'limit').trim();
-  return limit === '' ? null : Number(limit);
+  return isLimit ? null : `A whole number from 1 to ${countText(KEY_LIMIT_MAX)}, or nothing.`;
 }
 
 /** All ticked means all there will ever be, not the nine of today. */

@@ -16,8 +16,8 @@ export function KeyDialogs({
   /** The newest that is known of a key. */
   readonly rowOf: (keyId: string) => KeyRow | undefined;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
-  readonly onRevoked: (row: KeyRow) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
+  readonly onRevoked: (row: KeyRow) => void;
 }) {
   return (
     <>

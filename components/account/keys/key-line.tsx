@@ -22,7 +22,6 @@ export function KeyLine({
   onRename,
   onRenameEnd,
   onAsk,
-  onChanged,
 }: {
   readonly row: KeyRow;
   /** The most requests of a day in the whole table. */
@@ -31,7 +30,6 @@ export function KeyLine({
   readonly onRename: () => void;
   readonly onRenameEnd: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
-  readonly onChanged: () => Promise<void>;
 }) {
   const actions = useRef<HTMLButtonElement>(null);
   const stopRenaming = () => {
@@ -41,11 +39,7 @@ export function KeyLine({
   return (
     <Row data-key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
       <Cell className="max-w-0 min-w-66 max-xl:min-w-48 max-phone:max-w-none max-phone:min-w-0">
-        {isRenaming ? (
-          <RenameKey row={row} onEnd={stopRenaming} onChanged={onChanged} />
-        ) : (
-          <KeyName row={row} />
-        )}
+        {isRenaming ? <RenameKey row={row} onEnd={stopRenaming} /> : <KeyName row={row} />}
       </Cell>
       <Cell className="max-phone:col-start-1">
         <KeyText {...row} />

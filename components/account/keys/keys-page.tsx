@@ -1,5 +1,5 @@
 'use client';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Blank } from '#components/ui/notices/blank';
@@ -7,7 +7,7 @@ import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { accountClient } from '#lib/client/account/account-client';
-import { keysQuery, refreshAccount, AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
+import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { DialogMissing } from '#components/account/forms/dialog-missing';
 import { Failed } from '#components/ui/notices/failed';
@@ -32,7 +32,6 @@ export function KeysPage() {
   const { account, error, retry } = useAccount();
   const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
-  const queries = useQueryClient();
   const dialogs = useOnDemand(loadDialogs);
   const [question, setQuestion] = useState<KeyQuestion | null>(null);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
@@ -45,13 +44,6 @@ export function KeysPage() {
     if (asked.kind === 'revoke') void listed.refetch();
   };
   const close = () => setQuestion(null);
-  const refresh = () => refreshAccount(queries);
-  const receive = async (made: MadeKey) => {
-    // Shown before the list is asked again: the key must not wait for anything.
-    setFresh((others) => [made, ...others]);
-    close();
-    await refresh();
-  };
   const create = () => ask({ kind: 'create' });
   // Both come at once: either alone would push down what is being read. Keys do not wait for an audit log that fails.
   const keys = auditLog.isPending && auditLog.failureCount === 0 ? undefined : listed.data;
@@ -93,7 +85,6 @@ export function KeysPage() {
         }}
         onCreate={create}
         onAsk={ask}
-        onChanged={refresh}
       />
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
       {keys !== undefined && keys.keys.length > 0 && (
@@ -104,11 +95,13 @@ export function KeysPage() {
           question={question}
           rowOf={rowOf}
           onClose={close}
-          onMade={receive}
-          onRevoked={async (key) => {
+          onMade={(made) => {
+            setFresh((others) => [made, ...others]);
+            close();
+          }}
+          onRevoked={(key) => {
             setRevoked(key);
             close();
-            await refresh();
           }}
         />
       )}
@@ -156,7 +149,6 @@ function KeysCard({
   readonly onRetry: () => void;
   readonly onCreate: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
-  readonly onChanged: () => Promise<void>;
 }) {
   const inUse = keys?.keys.filter((key) => !hasEnded(key)) ?? [];
   if (keys === undefined && error !== null) {

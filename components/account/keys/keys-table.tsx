@@ -25,11 +25,9 @@ export function KeyHeads() {
 export function KeysTable({
   keys,
   onAsk,
-  onChanged,
 }: {
   readonly keys: readonly KeyRow[];
   readonly onAsk: (question: KeyQuestion) => void;
-  readonly onChanged: () => Promise<void>;
 }) {
   const [renamed, setRenamed] = useState<string | null>(null);
   const most = Math.max(0, ...keys.flatMap(({ requests }) => requests));
@@ -46,7 +44,6 @@ export function KeysTable({
             onRename={() => setRenamed(key.id)}
             onRenameEnd={() => setRenamed(null)}
             onAsk={onAsk}
-            onChanged={onChanged}
           />
         ))}
       </Rows>

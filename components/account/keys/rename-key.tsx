@@ -4,26 +4,17 @@ import { FieldError } from '#components/ui/fields/field-error';
 import { accountClient } from '#lib/client/account/account-client';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
 import { checkKeyName } from './key-name-rules.ts';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** The name of a key to be typed anew, in its place: Enter keeps it, Esc leaves the old one. */
-export function RenameKey({
-  row,
-  onEnd,
-  onChanged,
-}: {
-  readonly row: KeyRow;
-  readonly onEnd: () => void;
-  readonly onChanged: () => Promise<void>;
-}) {
+export function RenameKey({ row, onEnd }: { readonly row: KeyRow; readonly onEnd: () => void }) {
   const id = useId();
   const form = useAccountForm({
-    fields: ['name'],
-    check: checkKeyName,
-    send: (values) => accountClient.renameKey({ id: row.id, name: fieldText(values, 'name').trim() }),
+    fields: { name: checkKeyName },
+    send: (text) => accountClient.renameKey({ id: row.id, name: text('name') }),
     places: { invalid_parameter: 'name' },
-    onDone: async () => {
-      await onChanged();
+    onDone: async (_, refresh) => {
+      await refresh();
       onEnd();
     },
   });

@@ -7,7 +7,7 @@ import type { KeyRow } from '#lib/contract/account';
 import { lastUseSentence } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { KeyText } from './key-text.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
@@ -19,7 +19,7 @@ export function RevokeKeyDialog({
 }: {
   readonly asked: KeyRow | null;
   readonly onClose: () => void;
-  readonly onRevoked: (row: KeyRow) => Promise<void>;
+  readonly onRevoked: (row: KeyRow) => void;
 }) {
   const key = useLastAsked(asked);
   if (key === null) return null;
@@ -37,16 +37,18 @@ function RevokeKeyForm({
 }: {
   readonly row: KeyRow;
   readonly onClose: () => void;
-  readonly onRevoked: (row: KeyRow) => Promise<void>;
+  readonly onRevoked: (row: KeyRow) => void;
 }) {
   const [typed, setTyped] = useState('');
   const now = useNow(MINUTE_MS, 0);
   const form = useAccountForm({
-    fields: ['confirmation'],
-    send: (values) =>
-      accountClient.revokeKey({ id: row.id, confirmation: fieldText(values, 'confirmation').trim() }),
+    fields: { confirmation: null },
+    send: (text) => accountClient.revokeKey({ id: row.id, confirmation: text('confirmation') }),
     places: { wrong_confirmation: 'confirmation' },
-    onDone: ({ key }) => onRevoked(key),
+    onDone: ({ key }, refresh) => {
+      onRevoked(key);
+      return refresh();
+    },
   });
   return (
     <DialogForm

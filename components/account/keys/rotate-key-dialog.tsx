@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ModalDialog, DialogText } from '#components/ui/dialogs/modal-dialog';
 import { Segment } from '#components/ui/fields/segment';
 import { accountClient } from '#lib/client/account/account-client';
-import { KEY_OVERLAPS, type KeyOverlap, type KeyRow, type MadeKey } from '#lib/contract/account';
+import type { KeyOverlap, KeyRow, MadeKey } from '#lib/contract/account';
 import { OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { KeyText } from './key-text.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useLastAsked } from './use-last-asked.ts';
 
 /** Gives a program a new key while the old one goes on for a while. */
@@ -17,7 +17,7 @@ export function RotateKeyDialog({
 }: {
   readonly asked: KeyRow | null;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
 }) {
   const key = useLastAsked(asked);
   if (key === null) return null;
@@ -35,19 +35,16 @@ function RotateKeyForm({
 }: {
   readonly row: KeyRow;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
 }) {
   const [overlap, setOverlap] = useState<KeyOverlap>('24h');
   const form = useAccountForm({
-    fields: [],
-    send: (values) => {
-      const chosen = fieldText(values, 'overlap');
-      return accountClient.rotateKey({
-        id: row.id,
-        overlap: KEY_OVERLAPS.find((one) => one === chosen) ?? '24h',
-      });
+    fields: {},
+    send: () => accountClient.rotateKey({ id: row.id, overlap }),
+    onDone: (made, refresh) => {
+      onMade(made);
+      return refresh();
     },
-    onDone: onMade,
   });
   return (
     <DialogForm form={form} label={`Rotate ${row.name}`} action="Rotate key" onClose={onClose}>

@@ -4,8 +4,8 @@ import { PasswordField } from '#components/ui/fields/password-field';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { AnyCodeField, checkPassword, needed } from '#components/account/forms/fields';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Removes the account for good, once its address was typed and its password is right. */
 export function DeleteAccountDialog({
@@ -37,16 +37,12 @@ function DeleteAccountForm({
 }) {
   const [typed, setTyped] = useState('');
   const form = useAccountForm({
-    fields: ['password', 'code', 'confirmation'],
-    check: (values) => ({
-      ...(fieldText(values, 'password') === '' && { password: 'Type your password.' }),
-      ...(asksCode && plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
-    }),
-    send: (values) =>
+    fields: { password: checkPassword, code: asksCode ? needed('Type a code.') : null, confirmation: null },
+    send: (text) =>
       accountClient.deleteAccount({
-        password: fieldText(values, 'password'),
-        ...(asksCode && { code: plainCode(fieldText(values, 'code')) }),
-        confirmation: fieldText(values, 'confirmation').trim(),
+        password: text('password'),
+        ...(asksCode && { code: text('code') }),
+        confirmation: text('confirmation'),
       }),
     places: { wrong_password: 'password', wrong_code: 'code', wrong_confirmation: 'confirmation' },
     // A page loaded anew, so that nothing of the account stays in this one's memory.

@@ -8,11 +8,11 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 export function NewCodesDialog({
   isOpen,
   onClose,
-  onChanged,
+  onTurned,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onChanged: () => Promise<void>;
+  readonly onTurned: () => void;
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -35,9 +35,10 @@ export function NewCodesDialog({
           action="Create new codes"
           asksCode
           send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}
-          onDone={async ({ recoveryCodes }) => {
+          onDone={({ recoveryCodes }, refresh) => {
             setCodes(recoveryCodes);
-            await onChanged();
+            onTurned();
+            return refresh();
           }}
           onClose={onClose}
         />

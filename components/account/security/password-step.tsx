@@ -3,8 +3,9 @@ import { DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
 import type { AccountReply } from '#lib/client/account/account-client';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { AnyCodeField, plainCode } from '#components/account/forms/code-field';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { AnyCodeField, checkPassword, needed } from '#components/account/forms/fields';
+import type { OnDone } from '#components/account/forms/use-account-action.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
 export function PasswordStep<T>({
@@ -27,16 +28,12 @@ export function PasswordStep<T>({
   readonly wayOut?: string;
   /** `code` is empty where none is asked for. */
   readonly send: (password: string, code: string) => AccountReply<T>;
-  readonly onDone: (answer: T) => void | Promise<void>;
+  readonly onDone: OnDone<T>;
   readonly onClose: () => void;
 }) {
   const form = useAccountForm({
-    fields: ['password', 'code'],
-    check: (values) => ({
-      ...(fieldText(values, 'password') === '' && { password: 'Type your password.' }),
-      ...(asksCode && plainCode(fieldText(values, 'code')) === '' && { code: 'Type a code.' }),
-    }),
-    send: (values) => send(fieldText(values, 'password'), plainCode(fieldText(values, 'code'))),
+    fields: { password: checkPassword, code: asksCode ? needed('Type a code.') : null },
+    send: (text) => send(text('password'), text('code')),
     places: { wrong_password: 'password', wrong_code: 'code' },
     onDone,
   });

@@ -18,13 +18,13 @@ export function SecurityDialogs({
   readonly account: SignedInAccount | null;
   readonly onClose: () => void;
   /** The second factor is on or off, or has new codes. */
-  readonly onTurned: () => Promise<void>;
+  readonly onTurned: () => void;
 }) {
   return (
     <>
-      <TurnOnDialog isOpen={question === 'turn-on'} onClose={onClose} onChanged={onTurned} />
-      <NewCodesDialog isOpen={question === 'new-codes'} onClose={onClose} onChanged={onTurned} />
-      <TurnOffDialog isOpen={question === 'turn-off'} onClose={onClose} onChanged={onTurned} />
+      <TurnOnDialog isOpen={question === 'turn-on'} onClose={onClose} onTurned={onTurned} />
+      <NewCodesDialog isOpen={question === 'new-codes'} onClose={onClose} onTurned={onTurned} />
+      <TurnOffDialog isOpen={question === 'turn-off'} onClose={onClose} onTurned={onTurned} />
       <DeleteAccountDialog
         email={account?.email ?? ''}
         hasSecondFactor={account?.hasSecondFactor === true}

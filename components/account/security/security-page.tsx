@@ -1,5 +1,4 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
@@ -8,7 +7,6 @@ import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Tag } from '#components/ui/tag';
 import { EXPORT_ADDRESS } from '#lib/client/account/account-client';
-import { refreshAccount } from '#lib/client/account/account-queries';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
@@ -28,7 +26,6 @@ const CODES_FEW = 3;
 /** Password, second factor, the account's own records, and its end. */
 export function SecurityPage() {
   const { account, error, retry } = useAccount();
-  const queries = useQueryClient();
   const [question, setQuestion] = useState<SecurityQuestion | null>(null);
   const dialogs = useOnDemand(loadDialogs);
   const ask = (asked: SecurityQuestion) => {
@@ -36,10 +33,6 @@ export function SecurityPage() {
     void dialogs.load().then((isThere) => !isThere && setQuestion(null));
   };
   const [hasTurned, setHasTurned] = useState(false);
-  const turn = async () => {
-    setHasTurned(true);
-    await refreshAccount(queries);
-  };
   if (account === null && error !== null) {
     return (
       <>
@@ -101,7 +94,7 @@ export function SecurityPage() {
           question={question}
           account={account}
           onClose={() => setQuestion(null)}
-          onTurned={turn}
+          onTurned={() => setHasTurned(true)}
         />
       )}
     </>

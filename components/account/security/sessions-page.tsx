@@ -1,5 +1,5 @@
 'use client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
@@ -7,12 +7,12 @@ import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
 import { accountClient } from '#lib/client/account/account-client';
-import { refreshAccount, SESSIONS_QUERY } from '#lib/client/account/account-queries';
+import { SESSIONS_QUERY } from '#lib/client/account/account-queries';
 import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
+import { AccountFormAlert } from '#components/account/forms/account-form';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
@@ -23,13 +23,11 @@ const LOADING_ROWS = [1, 2];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
-  const queries = useQueryClient();
   const { account, error, retry } = useAccount();
   const listed = useQuery({ ...SESSIONS_QUERY, enabled: account !== null });
   const action = useAccountAction();
   const sessions = listed.data;
   const failed = error ?? listed.error;
-  const refresh = () => refreshAccount(queries);
   return (
     <>
       <PageHead
@@ -38,8 +36,8 @@ export function SessionsPage() {
           <Button
             look="line"
             disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
-            aria-disabled={action.busy !== null || undefined}
-            onClick={() => action.run('others', () => accountClient.endSessions({ others: true }), refresh)}
+            aria-disabled={action.isBusy || undefined}
+            onClick={() => void action.run(() => accountClient.endSessions({ others: true }))}
           >
             End all others
           </Button>
@@ -67,7 +65,7 @@ export function SessionsPage() {
           <SessionsTable
             sessions={sessions}
             action={action}
-            onEnd={(id) => action.run(id, () => accountClient.endSessions({ id }), refresh)}
+            onEnd={(id) => void action.run(() => accountClient.endSessions({ id }))}
           />
         )}
       </Card>
@@ -141,7 +139,7 @@ function SessionLine({
             look="line"
             size="sm"
             aria-label={`End the session of ${browser}, signed in on ${dayText(new Date(session.createdAt))}`}
-            aria-disabled={action.busy !== null || undefined}
+            aria-disabled={action.isBusy || undefined}
             onClick={() => onEnd(session.id)}
           >
             End

@@ -6,11 +6,11 @@ import { PasswordStep } from './password-step.tsx';
 export function TurnOffDialog({
   isOpen,
   onClose,
-  onChanged,
+  onTurned,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onChanged: () => Promise<void>;
+  readonly onTurned: () => void;
 }) {
   return (
     <ModalDialog title="Turn off the second factor?" isOpen={isOpen} isAlert onClose={onClose}>
@@ -22,9 +22,10 @@ export function TurnOffDialog({
         wayOut="Keep it on"
         asksCode
         send={(password, code) => accountClient.endSecondFactor({ password, code })}
-        onDone={async () => {
+        onDone={(_, refresh) => {
+          onTurned();
           onClose();
-          await onChanged();
+          return refresh();
         }}
         onClose={onClose}
       />

@@ -5,10 +5,10 @@ import { accountClient } from '#lib/client/account/account-client';
 import type { SecondFactorStart } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/grouped-secret';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { CodeField, plainCode } from '#components/account/forms/code-field';
+import { CodeField, needed } from '#components/account/forms/fields';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 type Step =
   | { readonly kind: 'password' }
@@ -25,11 +25,11 @@ const TITLES: Readonly<Record<Step['kind'], string>> = {
 export function TurnOnDialog({
   isOpen,
   onClose,
-  onChanged,
+  onTurned,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onChanged: () => Promise<void>;
+  readonly onTurned: () => void;
 }) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -59,9 +59,9 @@ export function TurnOnDialog({
         <ScanStep
           start={step.start}
           onClose={onClose}
-          onConfirmed={async (codes) => {
+          onConfirmed={(codes) => {
             setStep({ kind: 'codes', codes });
-            await onChanged();
+            onTurned();
           }}
         />
       )}
@@ -77,14 +77,16 @@ function ScanStep({
 }: {
   readonly start: SecondFactorStart;
   readonly onClose: () => void;
-  readonly onConfirmed: (codes: readonly string[]) => Promise<void>;
+  readonly onConfirmed: (codes: readonly string[]) => void;
 }) {
   const form = useAccountForm({
-    fields: ['code'],
-    check: (values) => (plainCode(fieldText(values, 'code')) === '' ? { code: 'Type the six digits.' } : {}),
-    send: (values) => accountClient.confirmSecondFactor({ code: plainCode(fieldText(values, 'code')) }),
+    fields: { code: needed('Type the six digits.') },
+    send: (text) => accountClient.confirmSecondFactor({ code: text('code') }),
     places: { wrong_code: 'code', invalid_parameter: 'code' },
-    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onDone: ({ recoveryCodes }, refresh) => {
+      onConfirmed(recoveryCodes);
+      return refresh();
+    },
   });
   return (
     <DialogForm form={form} label="Confirm the authenticator" action="Turn on" onClose={onClose}>

@@ -1,15 +1,16 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
-import { refreshAccount } from '#lib/client/account/account-queries';
 import { PageForm } from '#components/account/forms/account-form';
-import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { checkNewCredentials } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { EmailField } from '#components/account/forms/email-field';
-import { OperatorCommand } from './operator-command.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import {
+  checkEmail,
+  checkNewPassword,
+  EmailField,
+  needed,
+  NewPasswordField,
+} from '#components/account/forms/fields';
+import { AuthNote, AuthCard, Literal, OperatorCommand } from './auth-card.tsx';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useStanding } from '#components/account/use-standing.ts';
 
 /** The first account of a server, for whoever can read its data folder. */
@@ -27,21 +28,15 @@ export function SetUp() {
 }
 
 function SetUpForm() {
-  const queries = useQueryClient();
   const form = useAccountForm({
-    fields: ['token', 'email', 'password'],
-    check: (values) => ({
-      ...(fieldText(values, 'token').trim() === '' && { token: 'Paste the token from the file.' }),
-      ...checkNewCredentials(values),
-    }),
-    send: (values) =>
-      accountClient.setUp({
-        token: fieldText(values, 'token').trim(),
-        email: fieldText(values, 'email').trim(),
-        password: fieldText(values, 'password'),
-      }),
+    fields: {
+      token: needed('Paste the token from the file.'),
+      email: checkEmail,
+      password: checkNewPassword,
+    },
+    send: (text) =>
+      accountClient.setUp({ token: text('token'), email: text('email'), password: text('password') }),
     places: { invalid_token: 'token', weak_password: 'password' },
-    onDone: () => refreshAccount(queries),
   });
   return (
     <PageForm form={form} label="Set up this server" action="Create account">

@@ -1,17 +1,13 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/fields/password-field';
 import { accountClient } from '#lib/client/account/account-client';
-import { refreshAccount } from '#lib/client/account/account-queries';
 import { wantsFigures } from '#lib/client/address/onward-address';
 import { PageForm } from '#components/account/forms/account-form';
-import { checkCredentials } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard } from './auth-card.tsx';
-import { EmailField } from '#components/account/forms/email-field';
-import { OperatorCommand } from './operator-command.tsx';
+import { checkEmail, checkPassword, EmailField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
 import { SecondStep } from './second-step.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useStanding } from '#components/account/use-standing.ts';
 
 /** Signing in: address and password, then the second factor where the account has one. */
@@ -34,16 +30,9 @@ const FIGURES_LEAD =
   'This server shows figures to people who are signed in. You come back to the page that you wanted.';
 
 function SignInForm() {
-  const queries = useQueryClient();
   const form = useAccountForm({
-    fields: ['email', 'password'],
-    check: checkCredentials,
-    send: (values) =>
-      accountClient.signIn({
-        email: fieldText(values, 'email').trim(),
-        password: fieldText(values, 'password'),
-      }),
-    onDone: () => refreshAccount(queries),
+    fields: { email: checkEmail, password: checkPassword },
+    send: (text) => accountClient.signIn({ email: text('email'), password: text('password') }),
   });
   return (
     <PageForm form={form} label="Sign in" action="Sign in">

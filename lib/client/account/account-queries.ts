@@ -54,11 +54,6 @@ export function refreshAccount(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [ACCOUNT] });
 }
 
-/** Forgets everything of the account, for when it signs out: the next visitor of this browser may be another one. */
-export function forgetAccount(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: [ACCOUNT] });
-}
-
 /** Whether a key works and was never used. */
 function isWaitedFor({ state, lastUsedAt }: KeyRow): boolean {
   return lastUsedAt === null && (state === 'active' || state === 'ending');
