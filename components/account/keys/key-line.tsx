@@ -9,7 +9,7 @@ import { countText, countTotal, requestsSummary } from '#lib/format/account/requ
 import { KeyActions } from './key-actions.tsx';
 import { KeyName } from './key-name.tsx';
 import { KeyText } from './key-text.tsx';
-import type { KeyQuestion } from './key-question.ts';
+import type { KeyQuestion } from './key-dialog.tsx';
 import { RenameKey } from './rename-key.tsx';
 import { RequestBars } from './request-bars.tsx';
 import { SECOND_MS } from '#lib/domain/durations';

@@ -9,42 +9,38 @@ import { Card } from '#components/ui/card';
 import { accountClient } from '#lib/client/account/account-client';
 import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
-import { DialogMissing } from '#components/account/forms/dialog-missing';
+import { useDialogs } from '#components/account/forms/use-dialogs';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
 import { KeyNotices } from './key-notices.tsx';
-import type { KeyQuestion } from './key-question.ts';
+import type { KeyQuestion } from './key-dialog.tsx';
 import { KeysSkeleton } from './keys-skeleton.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { LatestEvents } from '#components/account/audit-log/latest-events';
 import { RevokedNotice } from './revoked-notice.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** The dialogs come as code of their own: nobody needs them to read the list. */
-const loadDialogs = () => import('./key-dialogs.tsx');
+const loadDialogs = () => import('./key-dialog.tsx');
+const CREATE: KeyQuestion = { kind: 'create' };
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
   const { account, error, retry } = useAccount();
   const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
-  const dialogs = useOnDemand(loadDialogs);
-  const [question, setQuestion] = useState<KeyQuestion | null>(null);
+  const dialogs = useDialogs(loadDialogs, CREATE);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
   const [revoked, setRevoked] = useState<KeyRow | null>(null);
   const ask = (asked: KeyQuestion) => {
     setRevoked(null);
-    setQuestion(asked);
-    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
+    dialogs.ask(asked);
     // What it says of the last use is not half a minute old.
     if (asked.kind === 'revoke') void listed.refetch();
   };
-  const close = () => setQuestion(null);
-  const create = () => ask({ kind: 'create' });
+  const create = () => ask(CREATE);
   // Both come at once: either alone would push down what is being read. Keys do not wait for an audit log that fails.
   const keys = auditLog.isPending && auditLog.failureCount === 0 ? undefined : listed.data;
   const rowOf = (keyId: string) => keys?.keys.find(({ id }) => id === keyId);
@@ -56,7 +52,7 @@ export function KeysPage() {
           {keys?.active ?? 0} of {keys?.activeMax ?? ACTIVE_KEYS_MAX} in use.
         </span>
       </PageHead>
-      {dialogs.isMissing && <DialogMissing />}
+      {dialogs.missing}
       {fresh.map((made) => (
         <FreshKey
           key={made.key.id}
@@ -91,17 +87,18 @@ export function KeysPage() {
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}
       {dialogs.part && (
-        <dialogs.part.KeyDialogs
-          question={question}
+        <dialogs.part.KeyDialog
+          question={dialogs.question}
+          isOpen={dialogs.isOpen}
           rowOf={rowOf}
-          onClose={close}
+          onClose={dialogs.close}
           onMade={(made) => {
             setFresh((others) => [made, ...others]);
-            close();
+            dialogs.close();
           }}
           onRevoked={(key) => {
             setRevoked(key);
-            close();
+            dialogs.close();
           }}
         />
       )}

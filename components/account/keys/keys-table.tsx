@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
 import type { KeyRow } from '#lib/contract/account';
 import { KeyLine } from './key-line.tsx';
-import type { KeyQuestion } from './key-question.ts';
+import type { KeyQuestion } from './key-dialog.tsx';
 
 /** The heads of the keys' columns, the same while they load. */
 export function KeyHeads() {

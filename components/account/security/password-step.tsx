@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ButtonLook } from '#components/ui/buttons/button';
 import { DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
@@ -9,15 +10,12 @@ import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
 export function PasswordStep<T>({
-  label,
   text,
-  action,
   asksCode = false,
-  look = 'main',
-  wayOut = 'Cancel',
   send,
   onDone,
-  onClose,
+  children,
+  ...parts
 }: {
   readonly label: string;
   readonly text: string;
@@ -25,23 +23,27 @@ export function PasswordStep<T>({
   readonly action: string;
   readonly asksCode?: boolean;
   readonly look?: ButtonLook;
+  readonly isDisabled?: boolean;
   readonly wayOut?: string;
   /** `code` is empty where none is asked for. */
   readonly send: (password: string, code: string) => AccountReply<T>;
   readonly onDone: OnDone<T>;
   readonly onClose: () => void;
+  /** More fields. */
+  readonly children?: ReactNode;
 }) {
   const form = useAccountForm({
     fields: { password: checkPassword, code: asksCode ? needed('Type a code.') : null },
-    send: (text) => send(text('password'), text('code')),
+    send: (typed) => send(typed('password'), typed('code')),
     places: { wrong_password: 'password', wrong_code: 'code' },
     onDone,
   });
   return (
-    <DialogForm form={form} label={label} action={action} look={look} wayOut={wayOut} onClose={onClose}>
+    <DialogForm form={form} {...parts}>
       <DialogText>{text}</DialogText>
       <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
       {asksCode && <AnyCodeField error={form.error('code')} />}
+      {children}
     </DialogForm>
   );
 }

@@ -11,14 +11,13 @@ import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
-import { DialogMissing } from '#components/account/forms/dialog-missing';
-import type { SecurityQuestion } from './security-dialogs.tsx';
+import { useDialogs } from '#components/account/forms/use-dialogs';
+import type { SecurityQuestion } from './security-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** The dialogs come as code of their own: nobody needs them to read the page. */
-const loadDialogs = () => import('./security-dialogs.tsx');
+const loadDialog = () => import('./security-dialog.tsx');
+const TURN_ON: SecurityQuestion = { kind: 'turn-on' };
 
 /** Recovery codes so few that new ones should be made. */
 const CODES_FEW = 3;
@@ -26,12 +25,7 @@ const CODES_FEW = 3;
 /** Password, second factor, the account's own records, and its end. */
 export function SecurityPage() {
   const { account, error, retry } = useAccount();
-  const [question, setQuestion] = useState<SecurityQuestion | null>(null);
-  const dialogs = useOnDemand(loadDialogs);
-  const ask = (asked: SecurityQuestion) => {
-    setQuestion(asked);
-    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
-  };
+  const dialogs = useDialogs(loadDialog, TURN_ON);
   const [hasTurned, setHasTurned] = useState(false);
   if (account === null && error !== null) {
     return (
@@ -56,7 +50,7 @@ export function SecurityPage() {
           `${account.email}, since ${dayText(new Date(account.createdAt))}.`
         )}
       </PageHead>
-      {dialogs.isMissing && <DialogMissing />}
+      {dialogs.missing}
       <div className="grid gap-6 max-phone:gap-4">
         <Card title="Password">
           <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
@@ -65,7 +59,7 @@ export function SecurityPage() {
         </Card>
         <SecondFactor
           account={account}
-          onAsk={ask}
+          onAsk={dialogs.ask}
           takesFocus={hasTurned}
           onFocusTaken={() => setHasTurned(false)}
         />
@@ -83,17 +77,22 @@ export function SecurityPage() {
         </Card>
         <Card title="Delete the account">
           <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
-            <Button look="line" disabled={account === null} onClick={() => ask('delete')}>
+            <Button
+              look="line"
+              disabled={account === null}
+              onClick={() => account && dialogs.ask({ kind: 'delete', account })}
+            >
               Delete the account…
             </Button>
           </Setting>
         </Card>
       </div>
       {dialogs.part && (
-        <dialogs.part.SecurityDialogs
-          question={question}
-          account={account}
-          onClose={() => setQuestion(null)}
+        <dialogs.part.SecurityDialog
+          question={dialogs.question}
+          isOpen={dialogs.isOpen}
+          onAsk={dialogs.ask}
+          onClose={dialogs.close}
           onTurned={() => setHasTurned(true)}
         />
       )}
@@ -122,16 +121,16 @@ function SecondFactor({
         <Setting
           text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; create new ones before you need them' : ''}.`}
         >
-          <Button look="line" onClick={() => onAsk('new-codes')} {...first}>
+          <Button look="line" onClick={() => onAsk({ kind: 'new-codes' })} {...first}>
             Create new recovery codes
           </Button>
-          <Button look="line" onClick={() => onAsk('turn-off')}>
+          <Button look="line" onClick={() => onAsk({ kind: 'turn-off' })}>
             Turn off…
           </Button>
         </Setting>
       ) : (
         <Setting text="With it, a stolen password alone opens nothing: signing in also asks for six digits that an authenticator app shows.">
-          <Button look="main" disabled={account === null} onClick={() => onAsk('turn-on')} {...first}>
+          <Button look="main" disabled={account === null} onClick={() => onAsk(TURN_ON)} {...first}>
             Turn on
           </Button>
         </Setting>

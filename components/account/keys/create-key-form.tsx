@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CheckBox } from '#components/ui/fields/check-box';
-import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { FieldError } from '#components/ui/fields/field-error';
 import { Segment } from '#components/ui/fields/segment';
 import { TextField } from '#components/ui/fields/text-field';
@@ -12,29 +11,13 @@ import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-term
 import { countText } from '#lib/format/account/request-counts';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { needed } from '#components/account/forms/fields';
-import { checkKeyName } from './key-name-rules.ts';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { sourceName } from '#lib/format/sources/source-names';
+import { checkKeyName } from './rename-key.tsx';
 
 /** Makes a key: its name, when it ends, how often it may ask, and of whom. */
-export function CreateKeyDialog({
-  isOpen,
-  onClose,
-  onMade,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => void;
-}) {
-  return (
-    <ModalDialog title="Create a key" isOpen={isOpen} onClose={onClose}>
-      <CreateKeyForm onClose={onClose} onMade={onMade} />
-    </ModalDialog>
-  );
-}
-
-function CreateKeyForm({
+export function CreateKeyForm({
   onClose,
   onMade,
 }: {
