@@ -1,5 +1,5 @@
-import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row } from '#components/ui/table';
+import { PHONE_GRID } from '#components/account/loading-rows';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { auditKindText } from '#lib/format/account/audit-text';
@@ -11,7 +11,7 @@ const OF_THE_SERVICE: readonly AuditEvent['kind'][] = ['limited', 'seen-in-clear
 export function AuditLine({ event, when }: { readonly event: AuditEvent; readonly when: string }) {
   const at = new Date(event.at);
   return (
-    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+    <Row className={PHONE_GRID}>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-2 max-phone:row-start-1 max-phone:text-xs max-phone:leading-5">
         <time dateTime={event.at} title={instantText(at)}>
           {when}
@@ -27,26 +27,6 @@ export function AuditLine({ event, when }: { readonly event: AuditEvent; readonl
       </Cell>
       <Cell className="text-right whitespace-nowrap text-text-soft max-phone:col-span-2 max-phone:text-left max-phone:text-xs">
         {event.address ?? (OF_THE_SERVICE.includes(event.kind) ? 'service' : 'operator')}
-      </Cell>
-    </Row>
-  );
-}
-
-/** The place of an event that is on its way. */
-export function AuditSkeleton() {
-  return (
-    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
-      <Cell className="max-phone:col-start-2 max-phone:row-start-1">
-        <Skeleton width="8ch" />
-      </Cell>
-      <Cell className="w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto">
-        <Skeleton width="12ch" />
-      </Cell>
-      <Cell className="w-1/2 max-phone:col-span-2 max-phone:w-auto">
-        <Skeleton width="24ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-span-2 max-phone:text-left">
-        <Skeleton width="10ch" />
       </Cell>
     </Row>
   );

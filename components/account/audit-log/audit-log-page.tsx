@@ -10,11 +10,19 @@ import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { AuditHeads, AuditLine, AuditSkeleton } from './audit-line.tsx';
+import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
+import { AuditHeads, AuditLine } from './audit-line.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** Rows of the skeleton; about as many as a young account has events. */
-const LOADING_ROWS = [1, 2, 3, 4, 5, 6];
+/** About as many as a young account has events. */
+const LOADING_ROWS = 6;
+
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '8ch', className: 'max-phone:col-start-2 max-phone:row-start-1' },
+  { width: '12ch', className: 'w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto' },
+  { width: '24ch', className: 'w-1/2 max-phone:col-span-2 max-phone:w-auto' },
+  { width: '10ch', className: 'text-right max-phone:col-span-2 max-phone:text-left' },
+];
 
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
@@ -78,11 +86,10 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
     <Table name="Audit trail" aria-busy={events === undefined || undefined}>
       <AuditHeads />
       <Rows>
-        {events === undefined
-          ? LOADING_ROWS.map((row) => <AuditSkeleton key={row} />)
-          : events.map((event) => (
-              <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
-            ))}
+        {events === undefined && <LoadingRows count={LOADING_ROWS} cells={LOADING_CELLS} />}
+        {events?.map((event) => (
+          <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
+        ))}
       </Rows>
     </Table>
   );

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { PHONE_GRID } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { countText, countTotal } from '#lib/format/account/request-counts';
@@ -26,7 +27,7 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
           </Heads>
           <Rows>
             {ended.map((row) => (
-              <Row key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+              <Row key={row.id} className={PHONE_GRID}>
                 <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
                   {row.name}
                 </Cell>

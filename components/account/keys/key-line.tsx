@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Cell, Row } from '#components/ui/table';
 import { useNow } from '#lib/client/browser/now';
+import { PHONE_GRID } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
@@ -37,7 +38,7 @@ export function KeyLine({
     actions.current?.focus();
   };
   return (
-    <Row data-key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+    <Row data-key={row.id} className={PHONE_GRID}>
       <Cell className="max-w-0 min-w-66 max-xl:min-w-48 max-phone:max-w-none max-phone:min-w-0">
         {isRenaming ? <RenameKey row={row} onEnd={stopRenaming} /> : <KeyName row={row} />}
       </Cell>

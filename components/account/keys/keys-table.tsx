@@ -1,25 +1,9 @@
 import { useState } from 'react';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
+import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { KeyLine } from './key-line.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
-
-/** The heads of the keys' columns, the same while they load. */
-export function KeyHeads() {
-  return (
-    <Heads>
-      <HeadCell>Name</HeadCell>
-      <HeadCell>Key</HeadCell>
-      <HeadCell className="max-xl:hidden">Created</HeadCell>
-      <HeadCell>Last used</HeadCell>
-      <HeadCell>Expires</HeadCell>
-      <HeadCell className="text-right">Requests, 30 days</HeadCell>
-      <HeadCell>
-        <span className="sr-only">Actions</span>
-      </HeadCell>
-    </Heads>
-  );
-}
 
 /** The keys in use. One of them can be renamed at a time. */
 export function KeysTable({
@@ -48,5 +32,43 @@ export function KeysTable({
         ))}
       </Rows>
     </Table>
+  );
+}
+
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '14ch' },
+  { width: '17ch', className: 'max-phone:col-start-1' },
+  { width: '9ch', className: 'max-xl:hidden' },
+  { width: '8ch', className: 'max-phone:col-start-1' },
+  { width: '9ch', className: 'max-phone:col-start-1' },
+  { width: '6ch', phoneWidth: '8ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
+  { className: 'max-phone:hidden' },
+];
+
+/** The keys while they load. */
+export function KeysSkeleton() {
+  return (
+    <Table name="API keys, loading" aria-busy="true">
+      <KeyHeads />
+      <Rows>
+        <LoadingRows count={4} cells={LOADING_CELLS} />
+      </Rows>
+    </Table>
+  );
+}
+
+function KeyHeads() {
+  return (
+    <Heads>
+      <HeadCell>Name</HeadCell>
+      <HeadCell>Key</HeadCell>
+      <HeadCell className="max-xl:hidden">Created</HeadCell>
+      <HeadCell>Last used</HeadCell>
+      <HeadCell>Expires</HeadCell>
+      <HeadCell className="text-right">Requests, 30 days</HeadCell>
+      <HeadCell>
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </Heads>
   );
 }

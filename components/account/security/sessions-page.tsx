@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
 import { accountClient } from '#lib/client/account/account-client';
@@ -12,6 +11,7 @@ import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
+import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { AccountFormAlert } from '#components/account/forms/account-form';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
@@ -19,7 +19,13 @@ import { type AccountAction, useAccountAction } from '#components/account/forms/
 import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
-const LOADING_ROWS = [1, 2];
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '18ch' },
+  { width: '12ch', className: 'max-phone:col-start-1' },
+  { width: '10ch', className: 'max-phone:col-start-1' },
+  { width: '8ch', className: 'max-phone:col-start-1' },
+  { width: '6ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
+];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
@@ -94,17 +100,14 @@ function SessionsTable({
         </HeadCell>
       </Heads>
       <Rows>
-        {sessions === undefined
-          ? LOADING_ROWS.map((row) => <LoadingLine key={row} />)
-          : sessions.map((session) => (
-              <SessionLine key={session.id} session={session} action={action} onEnd={onEnd} />
-            ))}
+        {sessions === undefined && <LoadingRows count={2} cells={LOADING_CELLS} />}
+        {sessions?.map((session) => (
+          <SessionLine key={session.id} session={session} action={action} onEnd={onEnd} />
+        ))}
       </Rows>
     </Table>
   );
 }
-
-const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
 
 function SessionLine({
   session,
@@ -118,7 +121,7 @@ function SessionLine({
   const now = useNow(SECOND_MS, 0);
   const browser = session.browser ?? 'Unknown browser';
   return (
-    <Row className={GRID}>
+    <Row className={PHONE_GRID}>
       <Cell className="font-medium">{browser}</Cell>
       <Cell className="text-text-soft max-phone:col-start-1">{session.address ?? 'unknown'}</Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
@@ -145,28 +148,6 @@ function SessionLine({
             End
           </Button>
         )}
-      </Cell>
-    </Row>
-  );
-}
-
-function LoadingLine() {
-  return (
-    <Row className={GRID}>
-      <Cell>
-        <Skeleton width="18ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="12ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="10ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="8ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
-        <Skeleton width="6ch" />
       </Cell>
     </Row>
   );
