@@ -8,8 +8,7 @@ import { Rows, Table } from '#components/ui/table';
 import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { AccountAnswer } from '#components/account/account-answer';
 import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
 import { AuditHeads, AuditLine } from './audit-line.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -26,32 +25,23 @@ const LOADING_CELLS: readonly LoadingCell[] = [
 
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
-  const { account, error, retry } = useAccount();
+  const { account } = useAccount();
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const events = auditLog.data?.pages.flatMap((page) => page.events);
-  const failed = error ?? auditLog.error;
   return (
     <>
       <PageHead title="Audit trail">
         What was done with the account and its keys, by whom and from where. Nothing here is ever changed.
       </PageHead>
-      <Card>
-        {events === undefined && failed !== null ? (
-          <Failed
-            isAlert
-            title="The audit trail could not be read"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void auditLog.refetch();
-            }}
-          >
-            Nothing is lost: events go on being written down.
-          </Failed>
-        ) : (
+      <AccountAnswer
+        asked={auditLog}
+        title="The audit trail could not be read"
+        calm="Nothing is lost: events go on being written down."
+      >
+        <Card>
           <Events events={events} />
-        )}
-      </Card>
+        </Card>
+      </AccountAnswer>
       {auditLog.hasNextPage && (
         <div className="mt-4 flex items-center gap-3 max-phone:mx-4">
           <Button

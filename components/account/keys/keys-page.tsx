@@ -10,8 +10,7 @@ import { accountClient } from '#lib/client/account/account-client';
 import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useDialogs } from '#components/account/forms/use-dialogs';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { AccountAnswer } from '#components/account/account-answer';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
@@ -27,7 +26,7 @@ const CREATE: KeyQuestion = { kind: 'create' };
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
-  const { account, error, retry } = useAccount();
+  const { account } = useAccount();
   const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const dialogs = useDialogs(loadDialogs, CREATE);
@@ -71,16 +70,19 @@ export function KeysPage() {
           onRotate={(key) => ask({ kind: 'rotate', key })}
         />
       )}
-      <KeysCard
-        keys={keys}
-        error={error ?? listed.error}
-        onRetry={() => {
-          retry();
-          void listed.refetch();
-        }}
-        onCreate={create}
-        onAsk={ask}
-      />
+      <AccountAnswer
+        asked={listed}
+        title="Your keys could not be listed"
+        calm="Existing keys keep working; creating and revoking wait."
+      >
+        <Card>
+          {keys === undefined ? (
+            <KeysSkeleton />
+          ) : (
+            <KeysInUse keys={keys.keys} onCreate={create} onAsk={ask} />
+          )}
+        </Card>
+      </AccountAnswer>
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
@@ -133,48 +135,31 @@ function CreateButton({ keys, onPress }: { readonly keys: Keys | undefined; read
   );
 }
 
-function KeysCard({
+function KeysInUse({
   keys,
-  error,
-  onRetry,
   onCreate,
-  ...table
+  onAsk,
 }: {
-  readonly keys: Keys | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+  readonly keys: readonly KeyRow[];
   readonly onCreate: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
-  const inUse = keys?.keys.filter((key) => !hasEnded(key)) ?? [];
-  if (keys === undefined && error !== null) {
-    return (
-      <Card>
-        <Failed isAlert title="Your keys could not be listed" failure={troubleOf(error)} onRetry={onRetry}>
-          Existing keys keep working; creating and revoking wait.
-        </Failed>
-      </Card>
-    );
-  }
-  if (keys !== undefined && inUse.length === 0) {
-    return (
-      <Card>
-        <Blank
-          title={keys.keys.length === 0 ? 'No keys yet' : 'No keys in use'}
-          actions={
-            <Button look="main" onClick={onCreate}>
-              <Plus aria-hidden="true" className="size-4" />
-              {keys.keys.length === 0 ? 'Create the first key' : 'Create a key'}
-            </Button>
-          }
-        >
-          <p>
-            Programs need a key for everything but the status report. Create one per program, so that one can
-            be revoked without stopping the others.
-          </p>
-        </Blank>
-      </Card>
-    );
-  }
-  return <Card>{keys === undefined ? <KeysSkeleton /> : <KeysTable keys={inUse} {...table} />}</Card>;
+  const inUse = keys.filter((key) => !hasEnded(key));
+  if (inUse.length > 0) return <KeysTable keys={inUse} onAsk={onAsk} />;
+  return (
+    <Blank
+      title={keys.length === 0 ? 'No keys yet' : 'No keys in use'}
+      actions={
+        <Button look="main" onClick={onCreate}>
+          <Plus aria-hidden="true" className="size-4" />
+          {keys.length === 0 ? 'Create the first key' : 'Create a key'}
+        </Button>
+      }
+    >
+      <p>
+        Programs need a key for everything but the status report. Create one per program, so that one can be
+        revoked without stopping the others.
+      </p>
+    </Blank>
+  );
 }

@@ -11,10 +11,9 @@ import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
+import { AccountAnswer } from '#components/account/account-answer';
 import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { AccountFormAlert } from '#components/account/forms/account-form';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
 import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
@@ -29,11 +28,10 @@ const LOADING_CELLS: readonly LoadingCell[] = [
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
-  const { account, error, retry } = useAccount();
+  const { account } = useAccount();
   const listed = useQuery({ ...SESSIONS_QUERY, enabled: account !== null });
   const action = useAccountAction();
   const sessions = listed.data;
-  const failed = error ?? listed.error;
   return (
     <>
       <PageHead
@@ -54,27 +52,19 @@ export function SessionsPage() {
       <div className="mb-4 empty:hidden max-phone:mx-4">
         <AccountFormAlert problem={action.problem} />
       </div>
-      <Card>
-        {sessions === undefined && failed !== null ? (
-          <Failed
-            isAlert
-            title="Your sessions could not be listed"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void listed.refetch();
-            }}
-          >
-            They go on as they are. Changing the password under Security ends all but this one.
-          </Failed>
-        ) : (
+      <AccountAnswer
+        asked={listed}
+        title="Your sessions could not be listed"
+        calm="They go on as they are. Changing the password under Security ends all but this one."
+      >
+        <Card>
           <SessionsTable
             sessions={sessions}
             action={action}
             onEnd={(id) => void action.run(() => accountClient.endSessions({ id }))}
           />
-        )}
-      </Card>
+        </Card>
+      </AccountAnswer>
     </>
   );
 }

@@ -9,40 +9,28 @@ import { accountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { AccountAnswer } from '#components/account/account-answer';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {
-  const { account, error, retry } = useAccount();
+  const { account } = useAccount();
   const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
-  const failed = error ?? listed.error;
   return (
     <>
       <PageHead title="Usage">
         Requests made with all your keys, including ended ones. Days are in UTC; counts appear within a
         minute.
       </PageHead>
-      {listed.data === undefined && failed !== null ? (
-        <Card>
-          <Failed
-            isAlert
-            title="Your usage could not be read"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void listed.refetch();
-            }}
-          >
-            Keys keep working, and their requests are still counted.
-          </Failed>
-        </Card>
-      ) : (
+      <AccountAnswer
+        asked={listed}
+        title="Your usage could not be read"
+        calm="Keys keep working, and their requests are still counted."
+      >
         <Filled keys={listed.data} />
-      )}
+      </AccountAnswer>
     </>
   );
 }
