@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { SignInElsewhere } from './forms/account-form.tsx';
 import { SideList } from './side-list.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-account.ts';
 
 /** The frame of the pages behind the sign-in: the list of them at the side, the page beside it. */
 export function AccountFrame({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import type { ButtonLook } from '#components/ui/buttons/button';
 import { FormAlert } from '#components/ui/fields/form-alert';
 import { SubmitButton } from '#components/ui/fields/submit-button';
 import { Countdown } from '#components/ui/figures/ticking-time';
-import type { FormProblem } from './form-outcome.ts';
+import type { FormProblem } from './use-account-action.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** What a form of the account has, in a page and in a dialog. */

@@ -1,8 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AccountReply } from '#lib/client/account/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
-import type { FormProblem } from './form-outcome.ts';
-import { type OnDone, useAccountAction } from './use-account-action.ts';
+import { type FormProblem, type OnDone, useAccountAction } from './use-account-action.ts';
 
 /** What can be said against the text of a field before asking the service; null for nothing. */
 export type FieldCheck = (text: string) => string | null;

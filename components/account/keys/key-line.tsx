@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { Cell, Row } from '#components/ui/table';
+import { Tag } from '#components/ui/tag';
 import { useNow } from '#lib/client/browser/now';
 import { PHONE_GRID } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
-import { usedText } from '#lib/format/account/key-terms';
+import { limitText, usedText } from '#lib/format/account/key-terms';
 import { remainingText } from '#lib/format/account/remaining';
 import { countText, countTotal, requestsSummary } from '#lib/format/account/request-counts';
 import { KeyActions } from './key-actions.tsx';
-import { KeyName } from './key-name.tsx';
 import { KeyText } from './key-text.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 import { RenameKey } from './rename-key.tsx';
-import { RequestBars } from './request-bars.tsx';
-import { SECOND_MS } from '#lib/domain/durations';
+import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** A key in use. On a phone: name and requests, key and actions, when it was used. */
 export function KeyLine({
@@ -25,7 +25,7 @@ export function KeyLine({
   onAsk,
 }: {
   readonly row: KeyRow;
-  /** The most requests of a day in the whole table. */
+  /** The most requests of a day in the whole table, at least 1. */
   readonly most: number;
   readonly isRenaming: boolean;
   readonly onRename: () => void;
@@ -106,16 +106,57 @@ function Expiry({ row: { expiresAt, endsAt } }: { readonly row: KeyRow }) {
   );
 }
 
+/** The requests of the last days: the words, the sum, and a bar for each day. */
 function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }) {
-  const now = useNow(SECOND_MS * 60, 0);
+  const now = useNow(MINUTE_MS, 0);
   return (
     <span className="inline-flex items-center gap-3" title={requestsSummary(row.requests, now)}>
       <span className="sr-only">{requestsSummary(row.requests, now)}</span>
-      <RequestBars requests={row.requests} most={most} />
+      <span aria-hidden="true" className="flex h-6 flex-none items-end gap-px max-xl:hidden">
+        {row.requests.map((count, day) => (
+          // A day has no other name than its place; a quiet one still has its bar.
+          <span
+            key={day}
+            className="min-h-px w-[3px] bg-text-muted"
+            style={{ height: `${(100 * count) / most}%` }}
+          />
+        ))}
+      </span>
       <span aria-hidden="true" className="min-w-14">
         {countText(countTotal(row.requests))}
         <span className="block text-xs text-text-muted phone:hidden">in 30 days</span>
       </span>
     </span>
   );
+}
+
+/** The name of a key, and under it what is special about it. */
+function KeyName({ row }: { readonly row: KeyRow }) {
+  const limit = limitText(row.limitPerMinute);
+  const sources =
+    row.allowedSources === null ? null : `${row.allowedSources.map(shortSourceName).join(', ')} only`;
+  const hasTags = limit !== null || sources !== null || row.state === 'ending';
+  return (
+    <div className={hasTags ? 'py-2 max-phone:py-0' : ''}>
+      <b className="block truncate font-medium" title={row.name}>
+        {row.name}
+      </b>
+      {hasTags && (
+        <span className="mt-0.5 flex flex-wrap gap-1.5">
+          {row.state === 'ending' && row.endsAt !== null && (
+            <Tag tone="late">
+              Rotated, both work for <Left until={row.endsAt} />
+            </Tag>
+          )}
+          {sources !== null && <Tag>{sources}</Tag>}
+          {limit !== null && <Tag>{limit}</Tag>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Left({ until }: { readonly until: string }) {
+  const now = useNow(SECOND_MS, 0);
+  return <time dateTime={until}>{remainingText(Date.parse(until) - now)}</time>;
 }

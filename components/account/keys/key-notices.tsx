@@ -1,8 +1,10 @@
 import Link from 'next/link';
+import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { KeyRow, Notice } from '#lib/contract/account';
 import { dayText, instantText } from '#lib/format/instants';
+import { KeyText } from './key-text.tsx';
 
 /** What an owner should act on: one row each, with the one thing to do. */
 export function KeyNotices({
@@ -68,4 +70,22 @@ function KeyNotice({ notice, actions }: { readonly notice: NoticeOfKey; readonly
         </NoticeRow>
       );
   }
+}
+
+/** Says that a key is gone, where its row can say nothing any more; the focus goes on from here. */
+export function RevokedNotice({ row }: { readonly row: KeyRow }) {
+  const [takesFocus, setTakesFocus] = useState(true);
+  return (
+    <div
+      role="status"
+      tabIndex={-1}
+      data-takes-focus={takesFocus}
+      onBlur={() => setTakesFocus(false)}
+      className="rounded-control"
+    >
+      <NoticeRow tone="info" title={`“${row.name}” is revoked.`}>
+        Requests with <KeyText {...row} /> are refused from now on.
+      </NoticeRow>
+    </div>
+  );
 }

@@ -14,11 +14,10 @@ import { AccountAnswer } from '#components/account/account-answer';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
-import { KeyNotices } from './key-notices.tsx';
+import { KeyNotices, RevokedNotice } from './key-notices.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 import { KeysSkeleton, KeysTable } from './keys-table.tsx';
-import { LatestEvents } from '#components/account/audit-log/latest-events';
-import { RevokedNotice } from './revoked-notice.tsx';
+import { LatestEvents } from '#components/account/audit-log/audit-events';
 import { useAccount } from '#components/account/use-account.ts';
 
 const loadDialogs = () => import('./key-dialog.tsx');

@@ -14,7 +14,7 @@ export function KeysTable({
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
   const [renamed, setRenamed] = useState<string | null>(null);
-  const most = Math.max(0, ...keys.flatMap(({ requests }) => requests));
+  const most = Math.max(1, ...keys.flatMap(({ requests }) => requests));
   return (
     <Table name="API keys">
       <KeyHeads />

@@ -11,7 +11,7 @@ import {
 } from '#components/account/forms/fields';
 import { AuthNote, AuthCard, Literal, OperatorCommand } from './auth-card.tsx';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** The first account of a server, for whoever can read its data folder. */
 export function SetUp() {

@@ -8,7 +8,7 @@ import { checkEmail, checkPassword, EmailField } from '#components/account/forms
 import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** Signing in: address and password, then the second factor where the account has one. */
 export function SignIn() {

@@ -5,7 +5,7 @@ import { PageForm } from '#components/account/forms/account-form';
 import { checkEmail, checkNewPassword, EmailField, NewPasswordField } from '#components/account/forms/fields';
 import { AuthNote, AuthCard, Literal, SignInLink } from './auth-card.tsx';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** A new account, where the server takes them. */
 export function SignUp() {

@@ -1,11 +1,48 @@
-import { Cell, HeadCell, Heads, Row } from '#components/ui/table';
+import Link from 'next/link';
+import { Card } from '#components/ui/card';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { useNow } from '#lib/client/browser/now';
+import { MINUTE_MS } from '#lib/domain/durations';
 import { PHONE_GRID } from '#components/account/loading-rows';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { auditKindText } from '#lib/format/account/audit-text';
+import { auditKindText, auditShortText } from '#lib/format/account/audit-text';
 
 /** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
 const OF_THE_SERVICE: readonly AuditEvent['kind'][] = ['limited', 'seen-in-clear'];
+
+const LATEST = 4;
+
+/** The last events, under the keys; nothing while there are none, because the audit log's own page says why. */
+export function LatestEvents({ events }: { readonly events: readonly AuditEvent[] }) {
+  const now = useNow(MINUTE_MS, 0);
+  if (events.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <Card
+        title="Latest events"
+        action={
+          <Link
+            href="/account/trail"
+            prefetch={false}
+            className="text-sm text-accent underline underline-offset-2"
+          >
+            Whole audit trail
+          </Link>
+        }
+      >
+        <Table name="Latest events">
+          <AuditHeads className="sr-only" />
+          <Rows>
+            {events.slice(0, LATEST).map((event) => (
+              <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />
+            ))}
+          </Rows>
+        </Table>
+      </Card>
+    </div>
+  );
+}
 
 /** One event: when, what, which key, from where. On a phone two lines. */
 export function AuditLine({ event, when }: { readonly event: AuditEvent; readonly when: string }) {
