@@ -3,9 +3,9 @@ import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { useNow } from '#lib/client/browser/now';
 import { MINUTE_MS } from '#lib/domain/durations';
+import { Instant } from '#components/account/instant';
 import { PHONE_GRID } from '#components/account/loading-rows';
 import type { AuditEvent } from '#lib/contract/account';
-import { instantText } from '#lib/format/instants';
 import { auditKindText, auditShortText } from '#lib/format/account/audit-text';
 
 /** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
@@ -46,13 +46,10 @@ export function LatestEvents({ events }: { readonly events: readonly AuditEvent[
 
 /** One event: when, what, which key, from where. On a phone two lines. */
 export function AuditLine({ event, when }: { readonly event: AuditEvent; readonly when: string }) {
-  const at = new Date(event.at);
   return (
     <Row className={PHONE_GRID}>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-2 max-phone:row-start-1 max-phone:text-xs max-phone:leading-5">
-        <time dateTime={event.at} title={instantText(at)}>
-          {when}
-        </time>
+        <Instant at={event.at}>{when}</Instant>
       </Cell>
       <Cell className="w-44 whitespace-nowrap max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto max-phone:font-medium">
         {auditKindText(event.kind)}

@@ -8,7 +8,7 @@ import { useNow } from '#lib/client/browser/now';
 import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX, type KeyLifetime, type MadeKey } from '#lib/contract/account';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
-import { countText } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { needed } from '#components/account/forms/fields';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
@@ -105,7 +105,7 @@ function checkLimit(text: string): string | null {
   const limit = text.trim();
   const isLimit =
     limit === '' || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= KEY_LIMIT_MAX);
-  return isLimit ? null : `A whole number from 1 to ${countText(KEY_LIMIT_MAX)}, or nothing.`;
+  return isLimit ? null : `A whole number from 1 to ${wholeText(KEY_LIMIT_MAX)}, or nothing.`;
 }
 
 /** All ticked means all there will ever be, not the nine of today. */

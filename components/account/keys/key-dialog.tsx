@@ -6,7 +6,7 @@ import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyOverlap, KeyRow, MadeKey } from '#lib/contract/account';
 import { MINUTE_MS } from '#lib/domain/durations';
-import { lastUseSentence, OVERLAP_CHOICES, overlapSentence } from '#lib/format/account/key-terms';
+import { lastUseSentence, OVERLAP_CHOICES } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { CreateKeyForm } from './create-key-form.tsx';
@@ -88,7 +88,7 @@ function RotateKeyForm({ row, onClose, onMade }: KeyOutcomes & { readonly row: K
         options={OVERLAP_CHOICES}
         chosen={overlap}
         onChoose={setOverlap}
-        hint={overlapSentence(overlap)}
+        hint={OVERLAP_CHOICES.find(({ value }) => value === overlap)?.sentence}
       />
     </DialogForm>
   );

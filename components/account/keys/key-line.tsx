@@ -1,13 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Cell, Row } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
 import { useNow } from '#lib/client/browser/now';
+import { Instant } from '#components/account/instant';
 import { PHONE_GRID } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
-import { dayText, instantText } from '#lib/format/instants';
-import { limitText, usedText } from '#lib/format/account/key-terms';
-import { remainingText } from '#lib/format/account/remaining';
-import { countText, countTotal, requestsSummary } from '#lib/format/account/request-counts';
+import { limitText, remainingText, usedText } from '#lib/format/account/key-terms';
+import { countTotal, requestsSummary } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { KeyActions } from './key-actions.tsx';
 import { KeyText } from './key-text.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
@@ -19,22 +19,17 @@ import { shortSourceName } from '#lib/format/sources/source-names';
 export function KeyLine({
   row,
   most,
-  isRenaming,
-  onRename,
-  onRenameEnd,
   onAsk,
 }: {
   readonly row: KeyRow;
   /** The most requests of a day in the whole table, at least 1. */
   readonly most: number;
-  readonly isRenaming: boolean;
-  readonly onRename: () => void;
-  readonly onRenameEnd: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
   const actions = useRef<HTMLButtonElement>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const stopRenaming = () => {
-    onRenameEnd();
+    setIsRenaming(false);
     actions.current?.focus();
   };
   return (
@@ -46,9 +41,7 @@ export function KeyLine({
         <KeyText {...row} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-xl:hidden">
-        <time dateTime={row.createdAt} title={instantText(new Date(row.createdAt))}>
-          {dayText(new Date(row.createdAt))}
-        </time>
+        <Instant at={row.createdAt} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <LastUsed at={row.lastUsedAt} />
@@ -64,7 +57,7 @@ export function KeyLine({
         <KeyActions
           row={row}
           buttonRef={actions}
-          onRename={onRename}
+          onRename={() => setIsRenaming(true)}
           onRotate={() => onAsk({ kind: 'rotate', key: row })}
           onRevoke={() => onAsk({ kind: 'revoke', key: row })}
         />
@@ -78,32 +71,15 @@ function LastUsed({ at }: { readonly at: string | null }) {
   return (
     <>
       <span className="text-text-muted phone:hidden">used </span>
-      {at === null ? (
-        'never'
-      ) : (
-        <time dateTime={at} title={instantText(new Date(at))}>
-          {usedText(now - Date.parse(at))}
-        </time>
-      )}
+      {at === null ? 'never' : <Instant at={at}>{usedText(now - Date.parse(at))}</Instant>}
     </>
   );
 }
 
 function Expiry({ row: { expiresAt, endsAt } }: { readonly row: KeyRow }) {
   const now = useNow(SECOND_MS, 0);
-  if (endsAt !== null) {
-    return (
-      <time dateTime={endsAt} title={instantText(new Date(endsAt))}>
-        in {remainingText(Date.parse(endsAt) - now)}
-      </time>
-    );
-  }
-  if (expiresAt === null) return <>never</>;
-  return (
-    <time dateTime={expiresAt} title={instantText(new Date(expiresAt))}>
-      {dayText(new Date(expiresAt))}
-    </time>
-  );
+  if (endsAt !== null) return <Instant at={endsAt}>in {remainingText(Date.parse(endsAt) - now)}</Instant>;
+  return expiresAt === null ? 'never' : <Instant at={expiresAt} />;
 }
 
 /** The requests of the last days: the words, the sum, and a bar for each day. */
@@ -123,7 +99,7 @@ function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }
         ))}
       </span>
       <span aria-hidden="true" className="min-w-14">
-        {countText(countTotal(row.requests))}
+        {wholeText(countTotal(row.requests))}
         <span className="block text-xs text-text-muted phone:hidden">in 30 days</span>
       </span>
     </span>

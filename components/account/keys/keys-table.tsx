@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
 import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { KeyLine } from './key-line.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 
-/** The keys in use. One of them can be renamed at a time. */
+/** The keys in use. */
 export function KeysTable({
   keys,
   onAsk,
@@ -13,22 +12,13 @@ export function KeysTable({
   readonly keys: readonly KeyRow[];
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
-  const [renamed, setRenamed] = useState<string | null>(null);
   const most = Math.max(1, ...keys.flatMap(({ requests }) => requests));
   return (
     <Table name="API keys">
       <KeyHeads />
       <Rows>
         {keys.map((key) => (
-          <KeyLine
-            key={key.id}
-            row={key}
-            most={most}
-            isRenaming={renamed === key.id}
-            onRename={() => setRenamed(key.id)}
-            onRenameEnd={() => setRenamed(null)}
-            onAsk={onAsk}
-          />
+          <KeyLine key={key.id} row={key} most={most} onAsk={onAsk} />
         ))}
       </Rows>
     </Table>

@@ -4,7 +4,7 @@ import { DialogText, ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import type { SecondFactorStart, SignedInAccount } from '#lib/contract/account';
-import { groupedSecret } from '#lib/format/account/grouped-secret';
+import { groupedSecret } from '#lib/format/account/shown-key';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { CodeField, needed } from '#components/account/forms/fields';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';

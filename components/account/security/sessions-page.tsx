@@ -9,9 +9,10 @@ import { accountClient } from '#lib/client/account/account-client';
 import { SESSIONS_QUERY } from '#lib/client/account/account-queries';
 import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
-import { dayText, instantText } from '#lib/format/instants';
+import { dayText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
 import { AccountAnswer } from '#components/account/account-answer';
+import { Instant } from '#components/account/instant';
 import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { AccountFormAlert } from '#components/account/forms/account-form';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
@@ -116,9 +117,7 @@ function SessionLine({
       <Cell className="text-text-soft max-phone:col-start-1">{session.address ?? 'unknown'}</Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">signed in </span>
-        <time dateTime={session.createdAt} title={instantText(new Date(session.createdAt))}>
-          {dayText(new Date(session.createdAt))}
-        </time>
+        <Instant at={session.createdAt} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">seen </span>

@@ -1,5 +1,5 @@
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, XAxis, YAxis } from 'recharts';
-import { countText } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 
 const HEIGHT_PX = 160;
 
@@ -46,7 +46,7 @@ export function RequestChart({
         width={axisPx}
         domain={[0, top]}
         ticks={[0, top / 2, top]}
-        tickFormatter={(count: number) => (count === top / 2 ? '' : countText(count))}
+        tickFormatter={(count: number) => (count === top / 2 ? '' : wholeText(count))}
         tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
         tickSize={0}
         tickMargin={8}

@@ -6,13 +6,8 @@ import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
-import {
-  axisTop,
-  countText,
-  requestDays,
-  requestDayText,
-  requestsSummary,
-} from '#lib/format/account/request-counts';
+import { axisTop, requestDays, requestDayText, requestsSummary } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** The library of charts comes as code of its own. */
@@ -120,7 +115,7 @@ function DayList({
             <time dateTime={day.day.toISOString().slice(0, 10)} className="text-text-soft">
               {weekdayText(day.day)}
             </time>
-            <span>{countText(day.count)}</span>
+            <span>{wholeText(day.count)}</span>
           </li>
         ))}
       </ol>

@@ -1,7 +1,8 @@
 import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/account/request-counts';
+import { addCounts, countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { hasEnded } from '#components/account/keys/key-states.ts';
 import { KeyText } from '#components/account/keys/key-text';
@@ -61,7 +62,7 @@ function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
         <Count count={countRecent(row.requests, 1)} name="today" />
         <Count count={countRecent(row.requests, 7)} name="in 7 days" />
         <Cell className="text-right font-medium max-phone:col-start-2 max-phone:row-start-1">
-          {countText(countTotal(row.requests))}
+          {wholeText(countTotal(row.requests))}
         </Cell>
         <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-2">
           {shareText(countTotal(row.requests), total)}
@@ -73,7 +74,7 @@ function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
 function Count({ count, name }: { readonly count: number; readonly name: string }) {
   return (
     <Cell className="text-right text-text-soft max-phone:col-start-1 max-phone:text-left">
-      {countText(count)}
+      {wholeText(count)}
       <span className="text-text-muted phone:hidden"> {name}</span>
     </Cell>
   );

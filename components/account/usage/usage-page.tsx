@@ -8,7 +8,8 @@ import { Skeleton } from '#components/ui/skeleton';
 import { accountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
 import { type Keys, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
+import { addCounts, countRecent, countTotal } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { AccountAnswer } from '#components/account/account-answer';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
@@ -78,7 +79,7 @@ function Total({ name, count }: { readonly name: string; readonly count: number 
     <div className="flex min-w-0 flex-col-reverse justify-end">
       <dt className="text-sm text-text-soft">{name}</dt>
       <dd className="text-figure-md font-medium tracking-figure max-phone:text-figure-sm">
-        {count === undefined ? <Skeleton width="5ch" /> : countText(count)}
+        {count === undefined ? <Skeleton width="5ch" /> : wholeText(count)}
       </dd>
     </div>
   );
