@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
+import { Button, ButtonLink, buttonLook } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
@@ -65,14 +65,16 @@ export function SecurityPage() {
         />
         <Card title="Sessions">
           <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
-            <LinkButton href="/account/sessions">Show sessions</LinkButton>
+            <Link href="/account/sessions" prefetch={false} className={buttonLook('line', 'md')}>
+              Show sessions
+            </Link>
           </Setting>
         </Card>
         <Card title="Your records">
           <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
-            <a href={EXPORT_ADDRESS} download className={LINK_BUTTON}>
+            <ButtonLink look="line" href={EXPORT_ADDRESS} download>
               Export as JSON
-            </a>
+            </ButtonLink>
           </Setting>
         </Card>
         <Card title="Delete the account">
@@ -145,16 +147,5 @@ function Setting({ text, children }: { readonly text: string; readonly children:
       <p className="max-w-[64ch] min-w-0 flex-1 basis-72 text-pretty text-text-soft">{text}</p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
-  );
-}
-
-const LINK_BUTTON =
-  'inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:h-10';
-
-function LinkButton({ href, children }: { readonly href: string; readonly children: string }) {
-  return (
-    <Link href={href} prefetch={false} className={LINK_BUTTON}>
-      {children}
-    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
+import { countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { hasEnded } from '#components/account/keys/key-states.ts';
@@ -38,12 +38,7 @@ export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | und
 }
 
 function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
-  const total = countTotal(
-    addCounts(
-      keys.map(({ requests }) => requests),
-      USAGE_DAYS,
-    ),
-  );
+  const total = countTotal(keys.flatMap(({ requests }) => requests));
   return keys
     .toSorted((one, other) => countTotal(other.requests) - countTotal(one.requests))
     .map((row) => (

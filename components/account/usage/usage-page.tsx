@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { accountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
-import { type Keys, USAGE_DAYS } from '#lib/contract/account';
+import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countTotal } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { AccountAnswer } from '#components/account/account-answer';
@@ -30,14 +30,14 @@ export function UsagePage() {
         title="Your usage could not be read"
         calm="Keys keep working, and their requests are still counted."
       >
-        <Filled keys={listed.data} />
+        <Filled keys={listed.data?.keys} />
       </AccountAnswer>
     </>
   );
 }
 
-function Filled({ keys }: { readonly keys: Keys | undefined }) {
-  if (keys?.keys.length === 0) {
+function Filled({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
+  if (keys?.length === 0) {
     return (
       <Card>
         <Blank
@@ -53,12 +53,8 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
       </Card>
     );
   }
-  const counts =
-    keys &&
-    addCounts(
-      keys.keys.map(({ requests }) => requests),
-      USAGE_DAYS,
-    );
+  const lists = keys?.map(({ requests }) => requests);
+  const counts = lists && addCounts(lists, USAGE_DAYS);
   return (
     <div className="grid gap-6 max-phone:gap-4">
       <Card>
@@ -69,7 +65,7 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
         </dl>
         <RequestsByDay counts={counts} />
       </Card>
-      <RequestsByKey keys={keys?.keys} />
+      <RequestsByKey keys={keys} />
     </div>
   );
 }
