@@ -25,6 +25,7 @@ export function CreateKeyForm({
   readonly onMade: (made: MadeKey) => void;
 }) {
   const [expires, setExpires] = useState<KeyLifetime>('90d');
+  const now = useNow(MINUTE_MS, 0);
   const form = useAccountForm({
     fields: { name: checkKeyName, limit: checkLimit, source: needed('Tick at least one source.') },
     send: (text, values) =>
@@ -50,7 +51,14 @@ export function CreateKeyForm({
         required
         error={form.error('name')}
       />
-      <Lifetime chosen={expires} onChoose={setExpires} />
+      <Segment
+        look="field"
+        legend="Expires after"
+        options={LIFETIME_CHOICES}
+        chosen={expires}
+        onChoose={setExpires}
+        hint={lifetimeSentence(expires, now)}
+      />
       <TextField
         name="limit"
         label="Limit, requests a minute"
@@ -61,27 +69,6 @@ export function CreateKeyForm({
       />
       <AllowedSources error={form.error('source')} />
     </DialogForm>
-  );
-}
-
-function Lifetime({
-  chosen,
-  onChoose,
-}: {
-  readonly chosen: KeyLifetime;
-  readonly onChoose: (lifetime: KeyLifetime) => void;
-}) {
-  const now = useNow(MINUTE_MS, 0);
-  return (
-    <Segment
-      look="field"
-      name="expires"
-      legend="Expires after"
-      options={LIFETIME_CHOICES}
-      chosen={chosen}
-      onChoose={onChoose}
-      hint={lifetimeSentence(chosen, now)}
-    />
   );
 }
 

@@ -83,7 +83,6 @@ function RotateKeyForm({ row, onClose, onMade }: KeyOutcomes & { readonly row: K
       </DialogText>
       <Segment
         look="field"
-        name="overlap"
         legend="The old key ends"
         options={OVERLAP_CHOICES}
         chosen={overlap}

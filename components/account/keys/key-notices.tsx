@@ -17,39 +17,34 @@ export function KeyNotices({
   readonly onRotate: (key: KeyRow) => void;
 }) {
   return notices.map((notice) => {
-    if (notice.kind === 'second-factor-failed') return <WrongCodes key={notice.kind} notice={notice} />;
-    const key = keys.find(({ id, state }) => id === notice.keyId && state === 'active');
-    const rotate = key !== undefined && notice.kind !== 'limited' && (
+    const keyId = notice.kind === 'second-factor-failed' ? null : notice.keyId;
+    const key = keys.find(({ id, state }) => id === keyId && state === 'active');
+    const rotate = key && (
       <Button look="line" size="sm" onClick={() => onRotate(key)}>
         Rotate it now
       </Button>
     );
-    return <KeyNotice key={`${notice.kind} ${notice.keyId}`} notice={notice} actions={rotate} />;
+    return <KeyNotice key={`${notice.kind} ${keyId}`} notice={notice} rotate={rotate} />;
   });
 }
 
-type NoticeOfAccount = Extract<Notice, { readonly kind: 'second-factor-failed' }>;
-
-type NoticeOfKey = Exclude<Notice, NoticeOfAccount>;
-
-function WrongCodes({ notice: { at, address } }: { readonly notice: NoticeOfAccount }) {
-  return (
-    <NoticeRow tone="outage" title="A wrong code was typed after your password.">
-      Last on <time dateTime={at}>{instantText(new Date(at))}</time>
-      {address !== null && ` from ${address}`}. If that was not you, somebody knows your password:{' '}
-      <Link href="/account/security" className="underline">
-        change it
-      </Link>
-      .
-    </NoticeRow>
-  );
-}
-
-function KeyNotice({ notice, actions }: { readonly notice: NoticeOfKey; readonly actions: React.ReactNode }) {
+function KeyNotice({ notice, rotate }: { readonly notice: Notice; readonly rotate: React.ReactNode }) {
   switch (notice.kind) {
+    case 'second-factor-failed':
+      return (
+        <NoticeRow tone="outage" title="A wrong code was typed after your password.">
+          Last on <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>
+          {notice.address !== null && ` from ${notice.address}`}. If that was not you, somebody knows your
+          password:{' '}
+          <Link href="/account/security" className="underline">
+            change it
+          </Link>
+          .
+        </NoticeRow>
+      );
     case 'seen-in-clear':
       return (
-        <NoticeRow tone="outage" title={`“${notice.keyName}” was seen in clear.`} actions={actions}>
+        <NoticeRow tone="outage" title={`“${notice.keyName}” was seen in clear.`} actions={rotate}>
           A program sent it over plain HTTP{notice.address !== null && ` from ${notice.address}`} on{' '}
           <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>. Treat it as known to others.
         </NoticeRow>
@@ -64,7 +59,7 @@ function KeyNotice({ notice, actions }: { readonly notice: NoticeOfKey; readonly
       );
     case 'expiring':
       return (
-        <NoticeRow tone="degraded" title={`“${notice.keyName}” ends soon.`} actions={actions}>
+        <NoticeRow tone="degraded" title={`“${notice.keyName}” ends soon.`} actions={rotate}>
           It is refused from <time dateTime={notice.expiresAt}>{dayText(new Date(notice.expiresAt))}</time>{' '}
           on. Rotate it to have a new one in time.
         </NoticeRow>

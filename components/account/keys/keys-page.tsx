@@ -9,7 +9,7 @@ import { Card } from '#components/ui/card';
 import { accountClient } from '#lib/client/account/account-client';
 import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
-import { useDialogs } from '#components/account/forms/use-dialogs';
+import { useDialog } from '#components/account/forms/use-dialog';
 import { AccountAnswer } from '#components/account/account-answer';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
@@ -20,7 +20,7 @@ import { KeysSkeleton, KeysTable } from './keys-table.tsx';
 import { LatestEvents } from '#components/account/audit-log/audit-events';
 import { useAccount } from '#components/account/use-account.ts';
 
-const loadDialogs = () => import('./key-dialog.tsx');
+const loadDialog = () => import('./key-dialog.tsx');
 const CREATE: KeyQuestion = { kind: 'create' };
 
 /** The API keys: made, renamed, rotated and revoked here. */
@@ -28,12 +28,12 @@ export function KeysPage() {
   const { account } = useAccount();
   const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
-  const dialogs = useDialogs(loadDialogs, CREATE);
+  const dialog = useDialog(loadDialog, CREATE);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
   const [revoked, setRevoked] = useState<KeyRow | null>(null);
   const ask = (asked: KeyQuestion) => {
     setRevoked(null);
-    dialogs.ask(asked);
+    dialog.ask(asked);
     // What it says of the last use is not half a minute old.
     if (asked.kind === 'revoke') void listed.refetch();
   };
@@ -49,7 +49,7 @@ export function KeysPage() {
           {keys?.active ?? 0} of {keys?.activeMax ?? ACTIVE_KEYS_MAX} in use.
         </span>
       </PageHead>
-      {dialogs.missing}
+      {dialog.missing}
       {fresh.map((made) => (
         <FreshKey
           key={made.key.id}
@@ -86,19 +86,19 @@ export function KeysPage() {
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}
-      {dialogs.part && (
-        <dialogs.part.KeyDialog
-          question={dialogs.question}
-          isOpen={dialogs.isOpen}
+      {dialog.part && (
+        <dialog.part.KeyDialog
+          question={dialog.question}
+          isOpen={dialog.isOpen}
           rowOf={rowOf}
-          onClose={dialogs.close}
+          onClose={dialog.close}
           onMade={(made) => {
             setFresh((others) => [made, ...others]);
-            dialogs.close();
+            dialog.close();
           }}
           onRevoked={(key) => {
             setRevoked(key);
-            dialogs.close();
+            dialog.close();
           }}
         />
       )}

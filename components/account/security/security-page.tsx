@@ -11,7 +11,7 @@ import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { useDialogs } from '#components/account/forms/use-dialogs';
+import { useDialog } from '#components/account/forms/use-dialog';
 import type { SecurityQuestion } from './security-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -25,7 +25,7 @@ const CODES_FEW = 3;
 /** Password, second factor, the account's own records, and its end. */
 export function SecurityPage() {
   const { account, error, retry } = useAccount();
-  const dialogs = useDialogs(loadDialog, TURN_ON);
+  const dialog = useDialog(loadDialog, TURN_ON);
   const [hasTurned, setHasTurned] = useState(false);
   if (account === null && error !== null) {
     return (
@@ -50,7 +50,7 @@ export function SecurityPage() {
           `${account.email}, since ${dayText(new Date(account.createdAt))}.`
         )}
       </PageHead>
-      {dialogs.missing}
+      {dialog.missing}
       <div className="grid gap-6 max-phone:gap-4">
         <Card title="Password">
           <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
@@ -59,7 +59,7 @@ export function SecurityPage() {
         </Card>
         <SecondFactor
           account={account}
-          onAsk={dialogs.ask}
+          onAsk={dialog.ask}
           takesFocus={hasTurned}
           onFocusTaken={() => setHasTurned(false)}
         />
@@ -82,19 +82,19 @@ export function SecurityPage() {
             <Button
               look="line"
               disabled={account === null}
-              onClick={() => account && dialogs.ask({ kind: 'delete', account })}
+              onClick={() => account && dialog.ask({ kind: 'delete', account })}
             >
               Delete the account…
             </Button>
           </Setting>
         </Card>
       </div>
-      {dialogs.part && (
-        <dialogs.part.SecurityDialog
-          question={dialogs.question}
-          isOpen={dialogs.isOpen}
-          onAsk={dialogs.ask}
-          onClose={dialogs.close}
+      {dialog.part && (
+        <dialog.part.SecurityDialog
+          question={dialog.question}
+          isOpen={dialog.isOpen}
+          onAsk={dialog.ask}
+          onClose={dialog.close}
           onTurned={() => setHasTurned(true)}
         />
       )}

@@ -21,7 +21,7 @@ export function Reset() {
             It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
             one:
           </p>
-          <OperatorCommand name="reset" />
+          <OperatorCommand keys="reset-link you@example.org" />
         </AuthNote>
       }
     >

@@ -30,7 +30,7 @@ export function SecondStep() {
             Use one of your recovery codes. Without either, whoever runs this server can print a link that
             sets a new password and turns the second factor off:
           </p>
-          <OperatorCommand name="resetWithoutSecondFactor" />
+          <OperatorCommand keys="reset-link --drop-second-factor you@example.org" />
         </AuthNote>
       }
     >

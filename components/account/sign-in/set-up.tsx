@@ -73,7 +73,7 @@ function SetUpNotes() {
       </AuthNote>
       <AuthNote title="How long does it work?">
         <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
-        <OperatorCommand name="setUpToken" />
+        <OperatorCommand keys="setup-token" />
       </AuthNote>
       <AuthNote title="What comes next?">
         <p>An API key for each of your programs. Turn on the second factor under Security.</p>

@@ -54,7 +54,7 @@ function SignInNotes({
     <>
       <AuthNote title="Forgotten your password?">
         <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
-        <OperatorCommand name="reset" />
+        <OperatorCommand keys="reset-link you@example.org" />
       </AuthNote>
       <AuthNote title="No account?">
         {isSignUpOpen ? (

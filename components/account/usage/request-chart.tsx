@@ -1,4 +1,5 @@
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, XAxis, YAxis } from 'recharts';
+import { axisTop } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
 
 const HEIGHT_PX = 160;
@@ -9,21 +10,19 @@ const TOP_PX = 8;
 /** Of a day's room, what is left free beside its bar. */
 const FREE = '30%';
 
-/** Daily counts as bars up to `top`, of which the chosen one is marked. */
+/** Daily counts as bars, of which the chosen one is marked. */
 export function RequestChart({
   counts,
-  top,
   chosen,
   axisPx,
 }: {
   readonly counts: readonly number[];
-  /** What the axis ends with. */
-  readonly top: number;
   /** The index of a day; null for none. */
   readonly chosen: number | null;
   /** Room of the figures of the axis, at the right. */
   readonly axisPx: number;
 }) {
+  const top = axisTop(Math.max(...counts));
   return (
     <BarChart
       responsive

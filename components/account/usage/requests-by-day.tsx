@@ -7,7 +7,6 @@ import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
 import {
-  axisTop,
   type RequestDay,
   requestDays,
   requestDayText,
@@ -75,12 +74,7 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
         ) : (
           <Suspense fallback={place}>
             <div inert>
-              <RequestChart
-                counts={counts}
-                top={axisTop(Math.max(...counts))}
-                chosen={chosen}
-                axisPx={AXIS_PX}
-              />
+              <RequestChart counts={counts} chosen={chosen} axisPx={AXIS_PX} />
             </div>
           </Suspense>
         )}

@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from 'react';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
 
-/** The dialogs of a page, one of which may be open. */
-export interface Dialogs<Question, Part> {
-  /** Their code; null until it is there. */
+/** The dialog of a page. */
+export interface PageDialog<Question, Part> {
+  /** Its code; null until it is there. */
   readonly part: Part | null;
-  /** What is asked, also while the dialog closes and when none is open any more. */
+  /** What is asked, also while the dialog closes and when it is closed. */
   readonly question: Question;
   readonly isOpen: boolean;
   readonly ask: (question: Question) => void;
   readonly close: () => void;
-  /** Says that their code could not be fetched. */
+  /** Says that its code could not be fetched. */
   readonly missing: ReactNode;
 }
 
-/** Dialogs come as code of their own: nobody needs them to read the page. `load` is a function of its file, not of a render. */
-export function useDialogs<Question, Part>(
+/** A dialog comes as code of its own: nobody needs it to read the page. `load` is a function of its file, not of a render. */
+export function useDialog<Question, Part>(
   load: () => Promise<Part>,
   first: Question,
-): Dialogs<Question, Part> {
+): PageDialog<Question, Part> {
   const code = useOnDemand(load);
   const [question, setQuestion] = useState(first);
   const [isOpen, setIsOpen] = useState(false);
