@@ -3,39 +3,26 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { ME_QUERY } from '#lib/client/account/account-queries';
 import { onwardAddress } from '#lib/client/address/onward-address';
-import type { AccountState, Me, SignedInAccount } from '#lib/contract/account';
-
-/** Where the visitor stands, as far as the page knows. */
-export interface KnownAccount {
-  /** Null until the service said it. */
-  readonly me: Me | null;
-  readonly account: SignedInAccount | null;
-  /** Why it is not known. */
-  readonly error: Error | null;
-  readonly retry: () => void;
-}
+import type { AccountState } from '#lib/contract/account';
 
 /** Who is signed in; one question shared by everything on the page. */
-export function useAccount(): KnownAccount {
+export function useAccount() {
   const { data, error, refetch } = useQuery(ME_QUERY);
   return {
+    /** Null until the service said it. */
     me: data ?? null,
     account: data?.account ?? null,
+    /** Why it is not known. */
     error: data === undefined ? error : null,
     retry: () => void refetch(),
   };
-}
-
-/** Where the visitor stands, and whether a session that this page had has ended. */
-export interface Standing extends KnownAccount {
-  readonly hasLostSession: boolean;
 }
 
 /**
  * Sends visitors who do not belong on this page to the one where they go on. Who was signed in here and no longer is stays,
  * so that nothing typed is lost; the page then says so.
  */
-export function useStanding(allowed: readonly AccountState[]): Standing {
+export function useStanding(allowed: readonly AccountState[]) {
   const known = useAccount();
   const router = useRouter();
   const [wasSignedIn, setWasSignedIn] = useState(false);

@@ -8,7 +8,7 @@ import type { AccountForm } from './use-account-form.ts';
 
 /** What a form of the account has, in a page and in a dialog. */
 export interface FormParts {
-  readonly form: Omit<AccountForm<never>, 'error'>;
+  readonly form: AccountForm;
   /** What it is called to those who hear it. */
   readonly label: string;
   /** The words of the button that sends it. */

@@ -18,39 +18,28 @@ export interface FormProblem {
 /** What comes after a change was made; `refresh` asks again for all that it may have changed. */
 export type OnDone<T> = (answer: T, refresh: () => Promise<void>) => void | Promise<void>;
 
-/** A change of the account that the page asks for. */
-export interface AccountAction {
-  readonly isBusy: boolean;
-  readonly problem: FormProblem | null;
-  /** Sends one thing at a time; what comes meanwhile is left out. `onDone` refreshes unless it is given. */
-  readonly run: <T>(send: () => AccountReply<T>, onDone?: OnDone<T>) => Promise<void>;
-  /** Forgets the problem. */
-  readonly clear: () => void;
-}
+export type AccountAction = ReturnType<typeof useAccountAction>;
 
-/** Changes of the account: one at a time, with what stands against the last one. */
-export function useAccountAction(): AccountAction {
+/** Changes of the account that the page asks for: one at a time, with what stands against the last one. */
+export function useAccountAction() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const refresh = () => refreshAccount(queries);
-  return {
-    isBusy,
-    problem,
-    clear: () => setProblem(null),
-    run: async (send, onDone = refresh) => {
-      if (isBusy) return;
-      setIsBusy(true);
-      setProblem(null);
-      try {
-        const outcome = await outcomeOf(send());
-        if (outcome.ok) await onDone(outcome.value, refresh);
-        else setProblem(outcome.error);
-      } finally {
-        setIsBusy(false);
-      }
-    },
+  /** Sends one thing at a time; what comes meanwhile is left out. `onDone` refreshes unless it is given. */
+  const run = async <T>(send: () => AccountReply<T>, onDone: OnDone<T> = refresh): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const outcome = await outcomeOf(send());
+      if (outcome.ok) await onDone(outcome.value, refresh);
+      else setProblem(outcome.error);
+    } finally {
+      setIsBusy(false);
+    }
   };
+  return { isBusy, problem, run, forgetProblem: () => setProblem(null) };
 }
 
 /** Waits for an answer and puts a missing one into words. */

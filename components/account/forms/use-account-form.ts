@@ -1,7 +1,7 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AccountReply } from '#lib/client/account/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
-import { type FormProblem, type OnDone, useAccountAction } from './use-account-action.ts';
+import { type OnDone, useAccountAction } from './use-account-action.ts';
 
 /** What can be said against the text of a field before asking the service; null for nothing. */
 export type FieldCheck = (text: string) => string | null;
@@ -18,22 +18,7 @@ export interface AccountFormSetup<Field extends string, T> {
 }
 
 /** A form under way. */
-export interface AccountForm<Field extends string> {
-  readonly isBusy: boolean;
-  /** What stands against the form as a whole. */
-  readonly problem: FormProblem | null;
-  readonly error: (field: Field) => string | null;
-  /**
-   * For the `<form>`. Its fields keep their own text, so a failure loses nothing; `post` keeps what is typed out of the address
-   * even if the page's code never ran.
-   */
-  readonly props: {
-    readonly ref: RefObject<HTMLFormElement | null>;
-    readonly method: 'post';
-    readonly noValidate: true;
-    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
-}
+export type AccountForm = Omit<ReturnType<typeof useAccountForm>, 'error'>;
 
 type NamedErrors = Readonly<Record<string, string>>;
 
@@ -43,9 +28,9 @@ export function useAccountForm<Field extends string, T>({
   send,
   places = {},
   onDone,
-}: AccountFormSetup<Field, T>): AccountForm<Field> {
+}: AccountFormSetup<Field, T>) {
   const ref = useRef<HTMLFormElement>(null);
-  const { isBusy, problem, run, clear } = useAccountAction();
+  const { isBusy, problem, run, forgetProblem } = useAccountAction();
   const [wrong, setWrong] = useState<NamedErrors>({});
   const place = problem?.code && places[problem.code];
   const errors = problem && place ? { [place]: problem.message } : wrong;
@@ -55,25 +40,26 @@ export function useAccountForm<Field extends string, T>({
     if (at !== null) ref.current?.querySelector<HTMLElement>(at)?.focus();
     // `wrong` is another object after every try, so the same field is focused again.
   }, [first, wrong, problem]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = new FormData(event.currentTarget);
+    const found = wrongFields(fields, values);
+    forgetProblem();
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    void run(() => send((field) => textOf(values, field), values), onDone);
+  };
   return {
     isBusy,
+    /** What stands against the form as a whole. */
     problem: place ? null : problem,
-    error: (field) => errors[field] ?? null,
-    props: {
-      ref,
-      method: 'post',
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        if (isBusy) return;
-        const values = new FormData(event.currentTarget);
-        const found = wrongFields(fields, values);
-        clear();
-        setWrong(found);
-        if (Object.keys(found).length > 0) return;
-        void run(() => send((field) => textOf(values, field), values), onDone);
-      },
-    },
+    error: (field: Field): string | null => errors[field] ?? null,
+    /**
+     * For the `<form>`. Its fields keep their own text, so a failure loses nothing; `post` keeps what is typed out of the address
+     * even if the page's code never ran.
+     */
+    props: { ref, method: 'post', noValidate: true, onSubmit: submit } as const,
   };
 }
 

@@ -59,11 +59,7 @@ export function SessionsPage() {
         calm="They go on as they are. Changing the password under Security ends all but this one."
       >
         <Card>
-          <SessionsTable
-            sessions={sessions}
-            action={action}
-            onEnd={(id) => void action.run(() => accountClient.endSessions({ id }))}
-          />
+          <SessionsTable sessions={sessions} action={action} />
         </Card>
       </AccountAnswer>
     </>
@@ -73,11 +69,9 @@ export function SessionsPage() {
 function SessionsTable({
   sessions,
   action,
-  onEnd,
 }: {
   readonly sessions: readonly SessionRow[] | undefined;
   readonly action: AccountAction;
-  readonly onEnd: (id: string) => void;
 }) {
   return (
     <Table name="Sessions" aria-busy={sessions === undefined || undefined}>
@@ -93,22 +87,14 @@ function SessionsTable({
       <Rows>
         {sessions === undefined && <LoadingRows count={2} cells={LOADING_CELLS} />}
         {sessions?.map((session) => (
-          <SessionLine key={session.id} session={session} action={action} onEnd={onEnd} />
+          <SessionLine key={session.id} session={session} action={action} />
         ))}
       </Rows>
     </Table>
   );
 }
 
-function SessionLine({
-  session,
-  action,
-  onEnd,
-}: {
-  readonly session: SessionRow;
-  readonly action: AccountAction;
-  readonly onEnd: (id: string) => void;
-}) {
+function SessionLine({ session, action }: { readonly session: SessionRow; readonly action: AccountAction }) {
   const now = useNow(SECOND_MS, 0);
   const browser = session.browser ?? 'Unknown browser';
   return (
@@ -132,7 +118,7 @@ function SessionLine({
             size="sm"
             aria-label={`End the session of ${browser}, signed in on ${dayText(new Date(session.createdAt))}`}
             aria-disabled={action.isBusy || undefined}
-            onClick={() => onEnd(session.id)}
+            onClick={() => void action.run(() => accountClient.endSessions({ id: session.id }))}
           >
             End
           </Button>
