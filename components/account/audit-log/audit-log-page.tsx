@@ -8,7 +8,7 @@ import { Rows, Table } from '#components/ui/table';
 import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { AccountAnswer } from '#components/account/account-answer';
+import { AccountPart } from '#components/account/account-part';
 import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
 import { AuditHeads, AuditLine } from './audit-events.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -33,7 +33,7 @@ export function AuditLogPage() {
       <PageHead title="Audit trail">
         What was done with the account and its keys, by whom and from where. Nothing here is ever changed.
       </PageHead>
-      <AccountAnswer
+      <AccountPart
         asked={auditLog}
         title="The audit trail could not be read"
         calm="Nothing is lost: events go on being written down."
@@ -41,7 +41,7 @@ export function AuditLogPage() {
         <Card>
           <Events events={events} />
         </Card>
-      </AccountAnswer>
+      </AccountPart>
       {auditLog.hasNextPage && (
         <div className="mt-4 flex items-center gap-3 max-phone:mx-4">
           <Button

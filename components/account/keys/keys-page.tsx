@@ -10,7 +10,7 @@ import { accountClient } from '#lib/client/account/account-client';
 import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useDialog } from '#components/account/forms/use-dialog';
-import { AccountAnswer } from '#components/account/account-answer';
+import { AccountPart } from '#components/account/account-part';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
@@ -69,7 +69,7 @@ export function KeysPage() {
           onRotate={(key) => ask({ kind: 'rotate', key })}
         />
       )}
-      <AccountAnswer
+      <AccountPart
         asked={listed}
         title="Your keys could not be listed"
         calm="Existing keys keep working; creating and revoking wait."
@@ -81,7 +81,7 @@ export function KeysPage() {
             <KeysInUse keys={keys.keys} onCreate={create} onAsk={ask} />
           )}
         </Card>
-      </AccountAnswer>
+      </AccountPart>
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />

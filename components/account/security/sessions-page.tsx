@@ -11,7 +11,7 @@ import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
-import { AccountAnswer } from '#components/account/account-answer';
+import { AccountPart } from '#components/account/account-part';
 import { Instant } from '#components/account/instant';
 import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { AccountFormAlert } from '#components/account/forms/account-form';
@@ -53,7 +53,7 @@ export function SessionsPage() {
       <div className="mb-4 empty:hidden max-phone:mx-4">
         <AccountFormAlert problem={action.problem} />
       </div>
-      <AccountAnswer
+      <AccountPart
         asked={listed}
         title="Your sessions could not be listed"
         calm="They go on as they are. Changing the password under Security ends all but this one."
@@ -61,7 +61,7 @@ export function SessionsPage() {
         <Card>
           <SessionsTable sessions={sessions} action={action} />
         </Card>
-      </AccountAnswer>
+      </AccountPart>
     </>
   );
 }

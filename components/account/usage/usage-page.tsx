@@ -10,7 +10,7 @@ import { keysQuery } from '#lib/client/account/account-queries';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countTotal } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { AccountAnswer } from '#components/account/account-answer';
+import { AccountPart } from '#components/account/account-part';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -25,13 +25,13 @@ export function UsagePage() {
         Requests made with all your keys, including ended ones. Days are in UTC; counts appear within a
         minute.
       </PageHead>
-      <AccountAnswer
+      <AccountPart
         asked={listed}
         title="Your usage could not be read"
         calm="Keys keep working, and their requests are still counted."
       >
         <Filled keys={listed.data?.keys} />
-      </AccountAnswer>
+      </AccountPart>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useAccount } from './use-account.ts';
 
 /** A part of the account that is asked for once it is known who is signed in; why it could not be read, where neither is known. */
-export function AccountAnswer({
+export function AccountPart({
   asked,
   title,
   calm,
