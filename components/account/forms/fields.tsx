@@ -1,7 +1,6 @@
 import { PasswordField } from '#components/ui/fields/password-field';
 import { TextField } from '#components/ui/fields/text-field';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#lib/contract/account';
-import type { FieldCheck } from './use-account-form.ts';
 
 /*
  * Fields that several forms of the account have, and what can be said against them without asking the service. It trims what is
@@ -10,11 +9,6 @@ import type { FieldCheck } from './use-account-form.ts';
 
 interface ErrorOfField {
   readonly error: string | null;
-}
-
-/** Says `sentence` of a field that is empty. */
-export function needed(sentence: string): FieldCheck {
-  return (text) => (text.trim() === '' ? sentence : null);
 }
 
 /** What can be said against the address of an account. */

@@ -6,6 +6,11 @@ import { type OnDone, useAccountAction } from './use-account-action.ts';
 /** What can be said against the text of a field before asking the service; null for nothing. */
 export type FieldCheck = (text: string) => string | null;
 
+/** Says `sentence` of a field that is empty. */
+export function needed(sentence: string): FieldCheck {
+  return (text) => (text.trim() === '' ? sentence : null);
+}
+
 /** What a form is made of. */
 export interface AccountFormSetup<Field extends string, T> {
   /** How each field is checked, if at all; in the order of the page, because the first wrong one gets the focus. */

@@ -3,8 +3,7 @@ import { Button } from '#components/ui/buttons/button';
 import { FieldError } from '#components/ui/fields/field-error';
 import { accountClient } from '#lib/client/account/account-client';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
-import { needed } from '#components/account/forms/fields';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** What can be said against a key's name without asking the service. */
 export const checkKeyName = needed('Name the program that will use it.');

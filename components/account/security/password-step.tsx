@@ -4,9 +4,9 @@ import { DialogText } from '#components/ui/dialogs/modal-dialog';
 import { PasswordField } from '#components/ui/fields/password-field';
 import type { AccountReply } from '#lib/client/account/account-client';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { AnyCodeField, checkPassword, needed } from '#components/account/forms/fields';
+import { AnyCodeField, checkPassword } from '#components/account/forms/fields';
 import type { OnDone } from '#components/account/forms/use-account-action.ts';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
 export function PasswordStep<T>({

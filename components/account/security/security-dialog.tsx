@@ -6,8 +6,8 @@ import { accountClient } from '#lib/client/account/account-client';
 import type { SecondFactorStart, SignedInAccount } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/shown-key';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { CodeField, needed } from '#components/account/forms/fields';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { CodeField } from '#components/account/forms/fields';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 

@@ -4,10 +4,10 @@ import { Button } from '#components/ui/buttons/button';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { AccountFormAlert, PageForm } from '#components/account/forms/account-form';
-import { CodeField, needed } from '#components/account/forms/fields';
+import { CodeField } from '#components/account/forms/fields';
 import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
 import { useAccountAction } from '#components/account/forms/use-account-action.ts';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** The second half of signing in: a code of the authenticator, or a recovery code. */
 export function SecondStep() {

@@ -2,15 +2,9 @@
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { PageForm } from '#components/account/forms/account-form';
-import {
-  checkEmail,
-  checkNewPassword,
-  EmailField,
-  needed,
-  NewPasswordField,
-} from '#components/account/forms/fields';
+import { checkEmail, checkNewPassword, EmailField, NewPasswordField } from '#components/account/forms/fields';
 import { AuthNote, AuthCard, Literal, OperatorCommand } from './auth-card.tsx';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useStanding } from '#components/account/use-account.ts';
 
 /** The first account of a server, for whoever can read its data folder. */
