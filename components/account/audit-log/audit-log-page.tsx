@@ -10,7 +10,7 @@ import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { AccountPart } from '#components/account/account-part';
 import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
-import { AuditHeads, AuditLine } from './audit-events.tsx';
+import { AuditHeads, AuditLine } from './audit-event.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** About as many as a young account has events. */

@@ -17,7 +17,7 @@ import { hasEnded } from './key-states.ts';
 import { KeyNotices, RevokedNotice } from './key-notices.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 import { KeysSkeleton, KeysTable } from './keys-table.tsx';
-import { LatestEvents } from '#components/account/audit-log/audit-events';
+import { LatestEvents } from '#components/account/audit-log/audit-event';
 import { useAccount } from '#components/account/use-account.ts';
 
 const loadDialog = () => import('./key-dialog.tsx');

@@ -40,7 +40,7 @@ export function AuthNote({ title, children }: { readonly title: string; readonly
 export function OperatorCommand({ keys }: { readonly keys: string }) {
   return (
     <code className="w-fit max-w-full rounded-tag bg-sunken px-1.5 py-0.5 font-mono text-xs [overflow-wrap:anywhere] text-text">
-      npm run keys -- {keys}
+      {`npm run keys -- ${keys}`}
     </code>
   );
 }
