@@ -4,7 +4,7 @@ import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useAccount } from './use-account.ts';
 
-/** A part of the account that is asked for once it is known who is signed in; why it could not be read, where neither is known. */
+/** A part of the account, which is asked for once it is known who is signed in; where either could not be read, why. */
 export function AccountPart({
   asked,
   title,

@@ -11,7 +11,7 @@ import { needed, useAccountForm } from '#components/account/forms/use-account-fo
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-/** What the dialog of the security page is about, step by step. What is shown once is forgotten with the next question. */
+/** What the dialog of the security page is about, step by step. What is shown once is kept until the next question only. */
 export type SecurityQuestion =
   | { readonly kind: 'turn-on' | 'new-codes' | 'turn-off' }
   | { readonly kind: 'scan'; readonly start: SecondFactorStart }
