@@ -17,6 +17,8 @@ export function useDialog<Question, Part>(load: () => Promise<Part>, first: Ques
       setIsOpen(true);
       void code.load().then((isThere) => !isThere && setIsOpen(false));
     },
+    /** Asks the next thing without opening the dialog again, which may have been closed meanwhile. */
+    turnTo: setQuestion,
     close: () => setIsOpen(false),
     /** Says that its code could not be fetched. */
     missing: code.isMissing && (

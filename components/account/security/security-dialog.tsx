@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<Exclude<SecurityQuestion['kind'], 'codes'>, string
 };
 
 interface Asked {
-  readonly onAsk: (next: SecurityQuestion) => void;
+  readonly onStep: (next: SecurityQuestion) => void;
   readonly onClose: () => void;
   /** The second factor is on or off, or has new codes. */
   readonly onTurned: () => void;
@@ -57,26 +57,26 @@ export function SecurityDialog({
   );
 }
 
-function TurnOn({ onAsk, onClose }: Asked) {
+function TurnOn({ onStep, onClose }: Asked) {
   return (
     <PasswordStep
       label="Turn on the second factor"
       text="You need an authenticator app, such as the one of your password manager. First your password."
       action="Go on"
       send={(password) => accountClient.beginSecondFactor({ password })}
-      onDone={(start) => onAsk({ kind: 'scan', start })}
+      onDone={(start) => onStep({ kind: 'scan', start })}
       onClose={onClose}
     />
   );
 }
 
-function Scan({ start, onAsk, onClose, onTurned }: Asked & { readonly start: SecondFactorStart }) {
+function Scan({ start, onStep, onClose, onTurned }: Asked & { readonly start: SecondFactorStart }) {
   const form = useAccountForm({
     fields: { code: needed('Type the six digits.') },
     send: (text) => accountClient.confirmSecondFactor({ code: text('code') }),
     places: { wrong_code: 'code', invalid_parameter: 'code' },
     onDone: ({ recoveryCodes }, refresh) => {
-      onAsk({ kind: 'codes', title: 'Second factor is on. Store these codes.', codes: recoveryCodes });
+      onStep({ kind: 'codes', title: 'Second factor is on. Store these codes.', codes: recoveryCodes });
       onTurned();
       return refresh();
     },
@@ -111,7 +111,7 @@ function Scan({ start, onAsk, onClose, onTurned }: Asked & { readonly start: Sec
   );
 }
 
-function NewCodes({ onAsk, onClose, onTurned }: Asked) {
+function NewCodes({ onStep, onClose, onTurned }: Asked) {
   return (
     <PasswordStep
       label="Create new recovery codes"
@@ -120,7 +120,7 @@ function NewCodes({ onAsk, onClose, onTurned }: Asked) {
       asksCode
       send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}
       onDone={({ recoveryCodes }, refresh) => {
-        onAsk({ kind: 'codes', title: 'Store these codes', codes: recoveryCodes });
+        onStep({ kind: 'codes', title: 'Store these codes', codes: recoveryCodes });
         onTurned();
         return refresh();
       }}

@@ -93,7 +93,7 @@ export function SecurityPage() {
         <dialog.part.SecurityDialog
           question={dialog.question}
           isOpen={dialog.isOpen}
-          onAsk={dialog.ask}
+          onStep={dialog.turnTo}
           onClose={dialog.close}
           onTurned={() => setHasTurned(true)}
         />
