@@ -1,8 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
 import { NoticeRow } from '#components/ui/notices/notice-row';
+import { SignInElsewhere } from './forms/account-form.tsx';
 import { SideList } from './side-list.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-account.ts';
 
 /** The frame of the pages behind the sign-in: the list of them at the side, the page beside it. */
 export function AccountFrame({ children }: { readonly children: ReactNode }) {
@@ -15,16 +16,7 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
         {hasLostSession && (
           <div role="alert">
             <NoticeRow tone="outage" title="Your session has ended.">
-              What you typed is still here.{' '}
-              <a
-                className="text-accent underline underline-offset-2"
-                href="/account/sign-in"
-                target="_blank"
-                rel="noreferrer"
-              >
-                Sign in in a new tab
-              </a>
-              , then come back.
+              What you typed is still here. <SignInElsewhere />.
             </NoticeRow>
           </div>
         )}

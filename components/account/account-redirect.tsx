@@ -3,7 +3,7 @@ import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { AuthCard } from './sign-in/auth-card.tsx';
 import { Skeleton } from '#components/ui/skeleton';
-import { useStanding } from './use-standing.ts';
+import { useStanding } from './use-account.ts';
 
 /** Waits until it is known who comes in, and leads on. */
 export function AccountRedirect() {

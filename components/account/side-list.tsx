@@ -1,11 +1,8 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
-import { forgetAccount } from '#lib/client/account/account-queries';
-import { AccountFormAlert } from './forms/account-form-alert.tsx';
-import { useAccountClient } from './account-root.tsx';
+import { accountClient } from '#lib/client/account/account-client';
+import { AccountFormAlert } from './forms/account-form.tsx';
 import { useAccountAction } from './forms/use-account-action.ts';
 
 const ENTRIES = [
@@ -22,15 +19,13 @@ const ENTRY =
 /** The pages of the account; a line that scrolls where there is no room for a list. */
 export function SideList({ email }: { readonly email: string | null }) {
   const pathname = usePathname();
-  const { signOut, action } = useSignOut();
-  const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  const action = useAccountAction();
+  // A page loaded anew, so that nothing of the account stays in this one's memory.
+  const signOut = () =>
+    void action.run(accountClient.signOut, () => window.location.assign('/account/sign-in'));
   return (
     <div className="print:hidden">
       <nav
-        ref={list}
         aria-label="Account"
         className="max-xl:-mx-2.5 max-xl:flex max-xl:gap-1 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] max-xl:more-beyond max-phone:[--more-edge:0.5rem] max-phone:mx-0 max-phone:px-2"
       >
@@ -41,6 +36,7 @@ export function SideList({ email }: { readonly email: string | null }) {
             href={href}
             prefetch={false}
             aria-current={pathname === href ? 'page' : undefined}
+            ref={pathname === href ? showWithinLine : null}
             className={ENTRY}
           >
             {name}
@@ -49,7 +45,7 @@ export function SideList({ email }: { readonly email: string | null }) {
         <button
           type="button"
           onClick={signOut}
-          aria-disabled={action.busy !== null || undefined}
+          aria-disabled={action.isBusy || undefined}
           className={`${ENTRY} w-[calc(100%+0.625rem)] max-xl:w-auto xl:mt-5`}
         >
           Sign out
@@ -65,19 +61,7 @@ export function SideList({ email }: { readonly email: string | null }) {
   );
 }
 
-/** Leaves by loading a page anew, so that nothing of the account stays in this one's memory. */
-function useSignOut() {
-  const client = useAccountClient();
-  const queries = useQueryClient();
-  const action = useAccountAction();
-  const signOut = () =>
-    action.run(
-      'sign-out',
-      () => client.signOut(),
-      () => {
-        forgetAccount(queries);
-        window.location.assign('/account/sign-in');
-      },
-    );
-  return { signOut, action };
+/** Scrolls the line, where there is one, to the entry of the page that is open. */
+function showWithinLine(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

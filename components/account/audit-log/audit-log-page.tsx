@@ -5,46 +5,43 @@ import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Rows, Table } from '#components/ui/table';
-import { auditLogQuery } from '#lib/client/account/account-queries';
+import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
-import { useAccountClient } from '#components/account/account-root';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
-import { AuditHeads, AuditLine, AuditSkeleton } from './audit-line.tsx';
+import { AccountPart } from '#components/account/account-part';
+import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
+import { AuditHeads, AuditLine } from './audit-event.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** Rows of the skeleton; about as many as a young account has events. */
-const LOADING_ROWS = [1, 2, 3, 4, 5, 6];
+/** About as many as a young account has events. */
+const LOADING_ROWS = 6;
+
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '8ch', className: 'max-phone:col-start-2 max-phone:row-start-1' },
+  { width: '12ch', className: 'w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto' },
+  { width: '24ch', className: 'w-1/2 max-phone:col-span-2 max-phone:w-auto' },
+  { width: '10ch', className: 'text-right max-phone:col-span-2 max-phone:text-left' },
+];
 
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
-  const { account, error, retry } = useAccount();
-  const auditLog = useInfiniteQuery({ ...auditLogQuery(useAccountClient()), enabled: account !== null });
+  const { account } = useAccount();
+  const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const events = auditLog.data?.pages.flatMap((page) => page.events);
-  const failed = error ?? auditLog.error;
   return (
     <>
       <PageHead title="Audit trail">
         What was done with the account and its keys, by whom and from where. Nothing here is ever changed.
       </PageHead>
-      <Card>
-        {events === undefined && failed !== null ? (
-          <Failed
-            isAlert
-            title="The audit trail could not be read"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void auditLog.refetch();
-            }}
-          >
-            Nothing is lost: events go on being written down.
-          </Failed>
-        ) : (
+      <AccountPart
+        asked={auditLog}
+        title="The audit trail could not be read"
+        calm="Nothing is lost: events go on being written down."
+      >
+        <Card>
           <Events events={events} />
-        )}
-      </Card>
+        </Card>
+      </AccountPart>
       {auditLog.hasNextPage && (
         <div className="mt-4 flex items-center gap-3 max-phone:mx-4">
           <Button
@@ -79,11 +76,10 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
     <Table name="Audit trail" aria-busy={events === undefined || undefined}>
       <AuditHeads />
       <Rows>
-        {events === undefined
-          ? LOADING_ROWS.map((row) => <AuditSkeleton key={row} />)
-          : events.map((event) => (
-              <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
-            ))}
+        {events === undefined && <LoadingRows count={LOADING_ROWS} cells={LOADING_CELLS} />}
+        {events?.map((event) => (
+          <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
+        ))}
       </Rows>
     </Table>
   );

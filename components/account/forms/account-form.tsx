@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '#components/ui/buttons/button';
+import { FormAlert } from '#components/ui/fields/form-alert';
 import { SubmitButton } from '#components/ui/fields/submit-button';
-import { AccountFormAlert } from './account-form-alert.tsx';
+import { Countdown } from '#components/ui/figures/ticking-time';
+import type { FormProblem } from './use-account-action.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** What a form of the account has, in a page and in a dialog. */
 export interface FormParts {
-  readonly form: Omit<AccountForm<never>, 'error'>;
+  readonly form: AccountForm;
   /** What it is called to those who hear it. */
   readonly label: string;
   /** The words of the button that sends it. */
@@ -36,5 +38,44 @@ export function PageForm({
         {outcome}
       </div>
     </form>
+  );
+}
+
+/** What stands against a form as a whole, with the way on. */
+export function AccountFormAlert({ problem }: { readonly problem: FormProblem | null }) {
+  if (problem === null) return null;
+  return (
+    <FormAlert>
+      {problem.message}
+      {problem.retryAtMs !== null && (
+        <>
+          {' '}
+          Next try in <Countdown toMs={problem.retryAtMs} />.
+        </>
+      )}
+      {problem.code === 'not_signed_in' && (
+        <>
+          {' '}
+          <SignInElsewhere />: what you typed is still here.
+        </>
+      )}
+    </FormAlert>
+  );
+}
+
+/** The way to sign in again without leaving what was typed. */
+export function SignInElsewhere() {
+  return (
+    <>
+      <a
+        href="/account/sign-in"
+        target="_blank"
+        rel="noreferrer"
+        className="text-accent underline underline-offset-2"
+      >
+        Sign in in a new tab
+      </a>
+      , then come back
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '#components/ui/buttons/button';
 import { DialogActions, DialogBody } from '#components/ui/dialogs/modal-dialog';
 import { SubmitButton } from '#components/ui/fields/submit-button';
-import { AccountFormAlert } from './account-form-alert.tsx';
-import type { FormParts } from './account-form.tsx';
+import { AccountFormAlert, type FormParts } from './account-form.tsx';
 
 /** A form of the account in a dialog: the way out, which is the other answer to what its title asks, stands before its button. */
 export function DialogForm({

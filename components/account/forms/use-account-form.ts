@@ -1,110 +1,83 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AccountReply } from '#lib/client/account/account-client';
 import type { AccountErrorCode } from '#lib/contract/account-errors';
-import { type FormProblem, refusalProblem, outcomeOf } from './form-outcome.ts';
+import { type OnDone, useAccountAction } from './use-account-action.ts';
 
-/** Errors by the name of their field. */
-export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+/** What can be said against the text of a field before asking the service; null for nothing. */
+export type FieldCheck = (text: string) => string | null;
 
-type NamedErrors = Readonly<Record<string, string | undefined>>;
+/** Says `sentence` of a field that is empty. */
+export function needed(sentence: string): FieldCheck {
+  return (text) => (text.trim() === '' ? sentence : null);
+}
 
-/** What a form is made of; fields in the order of the page, because the first wrong one gets the focus. */
+/** What a form is made of. */
 export interface AccountFormSetup<Field extends string, T> {
-  readonly fields: readonly Field[];
-  /** What can be said before asking the service. */
-  readonly check?: (values: FormData) => FieldErrors<Field>;
-  readonly send: (values: FormData) => AccountReply<T>;
+  /** How each field is checked, if at all; in the order of the page, because the first wrong one gets the focus. */
+  readonly fields: Readonly<Record<Field, FieldCheck | null>>;
+  /** `text` gives what was typed into a field, as it was typed. */
+  readonly send: (text: (field: Field) => string, values: FormData) => AccountReply<T>;
   /** The field that a refusal belongs to; the others stand above the button. */
-  readonly places?: Readonly<Partial<Record<AccountErrorCode, Field>>>;
-  readonly onDone: (answer: T, values: FormData) => void | Promise<void>;
+  readonly places?: Readonly<Partial<Record<AccountErrorCode, NoInfer<Field>>>>;
+  readonly onDone?: OnDone<T>;
 }
 
 /** A form under way. */
-export interface AccountForm<Field extends string> {
-  readonly isBusy: boolean;
-  readonly problem: FormProblem | null;
-  readonly error: (field: Field) => string | null;
-  /**
-   * For the `<form>`. Its fields keep their own text, so a failure loses nothing; `post` keeps what is typed out of the address
-   * even if the page's code never ran.
-   */
-  readonly props: {
-    readonly ref: RefObject<HTMLFormElement | null>;
-    readonly method: 'post';
-    readonly noValidate: true;
-    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
-}
+export type AccountForm = Omit<ReturnType<typeof useAccountForm>, 'error'>;
+
+type NamedErrors = Readonly<Record<string, string>>;
 
 /** Sends a form once, says what is wrong beside what it is about, and moves the focus there. */
-export function useAccountForm<Field extends string, T>(
-  setup: AccountFormSetup<Field, T>,
-): AccountForm<Field> {
+export function useAccountForm<Field extends string, T>({
+  fields,
+  send,
+  places = {},
+  onDone,
+}: AccountFormSetup<Field, T>) {
   const ref = useRef<HTMLFormElement>(null);
-  const isSending = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<NamedErrors>({});
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  useFocusOnTrouble(ref, setup.fields, errors, problem);
-  const say = (fieldErrors: NamedErrors, formProblem: FormProblem | null) => {
-    setErrors(fieldErrors);
-    setProblem(formProblem);
-  };
-  const submit = async (values: FormData) => {
-    const wrong: NamedErrors = setup.check?.(values) ?? {};
-    say(wrong, null);
-    if (Object.keys(wrong).length > 0) return;
-    const settled = await outcomeOf(setup.send(values));
-    if (settled.kind === 'done') return setup.onDone(settled.value, values);
-    if (settled.kind === 'unanswered') return say({}, settled.problem);
-    const { refusal } = settled;
-    const field = setup.places?.[refusal.code];
-    if (field === undefined) say({}, refusalProblem(refusal));
-    else say({ [field]: refusal.message }, null);
+  const { isBusy, problem, run, forgetProblem } = useAccountAction();
+  const [wrong, setWrong] = useState<NamedErrors>({});
+  const place = problem?.code && places[problem.code];
+  const errors = problem && place ? { [place]: problem.message } : wrong;
+  const first = Object.keys(fields).find((field) => errors[field] !== undefined);
+  useEffect(() => {
+    const at = first === undefined ? problem && '[data-form-alert]' : `[name="${CSS.escape(first)}"]`;
+    if (at !== null) ref.current?.querySelector<HTMLElement>(at)?.focus();
+    // `wrong` is another object after every try, so the same field is focused again.
+  }, [first, wrong, problem]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = new FormData(event.currentTarget);
+    const found = wrongFields(fields, values);
+    forgetProblem();
+    setWrong(found);
+    if (Object.keys(found).length > 0) return;
+    void run(() => send((field) => textOf(values, field), values), onDone);
   };
   return {
     isBusy,
-    problem,
-    error: (field) => errors[field] ?? null,
-    props: {
-      ref,
-      method: 'post',
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        // The state comes a render late for a second press of Enter.
-        if (isSending.current) return;
-        isSending.current = true;
-        setIsBusy(true);
-        void submit(new FormData(event.currentTarget)).finally(() => {
-          isSending.current = false;
-          setIsBusy(false);
-        });
-      },
-    },
+    /** What stands against the form as a whole. */
+    problem: place ? null : problem,
+    error: (field: Field): string | null => errors[field] ?? null,
+    /**
+     * For the `<form>`. Its fields keep their own text, so a failure loses nothing; `post` keeps what is typed out of the address
+     * even if the page's code never ran.
+     */
+    props: { ref, method: 'post', noValidate: true, onSubmit: submit } as const,
   };
 }
 
-/** The text of a field; empty where there is none. */
-export function fieldText(values: FormData, name: string): string {
-  const value = values.get(name);
+function wrongFields(fields: Readonly<Record<string, FieldCheck | null>>, values: FormData): NamedErrors {
+  const found: Record<string, string> = {};
+  for (const [field, check] of Object.entries(fields)) {
+    const error = check?.(textOf(values, field));
+    if (error) found[field] = error;
+  }
+  return found;
+}
+
+function textOf(values: FormData, field: string): string {
+  const value = values.get(field);
   return typeof value === 'string' ? value : '';
-}
-
-function useFocusOnTrouble(
-  form: RefObject<HTMLFormElement | null>,
-  fields: readonly string[],
-  errors: NamedErrors,
-  problem: FormProblem | null,
-): void {
-  const first = fields.find((field) => errors[field] !== undefined);
-  useEffect(() => {
-    if (first !== undefined) firstNamed(form.current, first)?.focus();
-    else if (problem !== null) form.current?.querySelector<HTMLElement>('[data-form-alert]')?.focus();
-    // `errors` is another object after every try, so the same field is focused again.
-  }, [form, first, errors, problem]);
-}
-
-function firstNamed(form: HTMLFormElement | null, name: string): HTMLElement | null {
-  return form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? null;
 }

@@ -1,9 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Instant } from '#components/account/instant';
+import { PHONE_GRID } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
-import { dayText, instantText } from '#lib/format/instants';
-import { countText, countTotal } from '#lib/format/account/request-counts';
-import { hasEnded, keyFate } from './key-states.ts';
+import { countTotal } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { hasEnded, type KeyFate, keyFate } from './key-states.ts';
 import { KeyText } from './key-text.tsx';
 
 /** Keys that are refused now, folded away: one looks here when a program is refused. */
@@ -26,7 +28,7 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
           </Heads>
           <Rows>
             {ended.map((row) => (
-              <Row key={row.id} className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+              <Row key={row.id} className={PHONE_GRID}>
                 <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
                   {row.name}
                 </Cell>
@@ -34,10 +36,10 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
                   <KeyText {...row} />
                 </Cell>
                 <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
-                  <Ending row={row} />
+                  <Ending {...keyFate(row)} />
                 </Cell>
                 <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-1">
-                  {countText(countTotal(row.requests))}
+                  {wholeText(countTotal(row.requests))}
                 </Cell>
               </Row>
             ))}
@@ -48,15 +50,10 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
   );
 }
 
-function Ending({ row }: { readonly row: KeyRow }) {
-  const how = keyFate(row);
-  if (how.at === null) return <>{how.word}</>;
+function Ending({ word, at }: KeyFate) {
   return (
     <>
-      {how.word}{' '}
-      <time dateTime={how.at} title={instantText(new Date(how.at))}>
-        {dayText(new Date(how.at))}
-      </time>
+      {word} {at !== null && <Instant at={at} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, lazy, type RefObject } from 'react';
+import { lazy, type RefObject } from 'react';
 import { buttonLook } from '#components/ui/buttons/button';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { KeyRow } from '#lib/contract/account';
-import type { KeyMenu } from './key-menu.tsx';
 
 /** The menu comes as code of its own, once it is wanted. */
-const loadMenu = () => import('./key-menu.tsx').then((file) => ({ default: file.KeyMenu }));
-const LazyKeyMenu = lazy(loadMenu);
+const loadMenu = () =>
+  import('#components/ui/buttons/action-menu').then(({ ActionMenu }) => ({ default: ActionMenu }));
+const ActionMenu = lazy(loadMenu);
 
 const LOOK = buttonLook('ghost', 'icon');
 
@@ -15,11 +15,16 @@ const LOOK = buttonLook('ghost', 'icon');
 export function KeyActions({
   row: { name, last4, state },
   buttonRef,
-  ...menu
-}: Omit<ComponentProps<typeof KeyMenu>, 'state' | 'button'> & {
+  onRename,
+  onRotate,
+  onRevoke,
+}: {
   readonly row: KeyRow;
   /** The button, once its menu was open. */
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly onRename: () => void;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
 }) {
   const label = `Actions for ${name}, ${last4}`;
   const face = <Ellipsis aria-hidden="true" className="size-4" />;
@@ -28,6 +33,11 @@ export function KeyActions({
       {face}
     </button>
   );
+  const actions = [
+    { text: 'Rename', act: onRename },
+    ...(state === 'active' ? [{ text: 'Rotate…', act: onRotate }] : []),
+    { text: state === 'ending' ? 'End it now…' : 'Revoke…', isStop: true, act: onRevoke },
+  ];
   return (
     <OnceWanted
       opens="menu"
@@ -35,7 +45,7 @@ export function KeyActions({
       className={LOOK}
       face={face}
       onNear={loadMenu}
-      popup={<LazyKeyMenu state={state} button={button} {...menu} />}
+      popup={<ActionMenu isOpenAtFirst button={button} actions={actions} />}
     />
   );
 }

@@ -1,59 +1,43 @@
 'use client';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { keysQuery, refreshAccount, auditLogQuery } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
+import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
-import { DialogMissing } from '#components/account/forms/dialog-missing';
-import { useAccountClient } from '#components/account/account-root';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { useDialog } from '#components/account/forms/use-dialog';
+import { AccountPart } from '#components/account/account-part';
 import { EndedKeys } from './ended-keys.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
-import { KeyNotices } from './key-notices.tsx';
-import type { KeyQuestion } from './key-question.ts';
-import { KeysSkeleton } from './keys-skeleton.tsx';
-import { KeysTable } from './keys-table.tsx';
-import { LatestEvents } from '#components/account/audit-log/latest-events';
-import { RevokedNotice } from './revoked-notice.tsx';
+import { KeyNotices, RevokedNotice } from './key-notices.tsx';
+import type { KeyQuestion } from './key-dialog.tsx';
+import { KeysSkeleton, KeysTable } from './keys-table.tsx';
+import { LatestEvents } from '#components/account/audit-log/audit-event';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** The dialogs come as code of their own: nobody needs them to read the list. */
-const loadDialogs = () => import('./key-dialogs.tsx');
+const loadDialog = () => import('./key-dialog.tsx');
+const CREATE: KeyQuestion = { kind: 'create' };
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
-  const { account, error, retry } = useAccount();
-  const client = useAccountClient();
-  const listed = useQuery({ ...keysQuery(client), enabled: account !== null });
-  const auditLog = useInfiniteQuery({ ...auditLogQuery(client), enabled: account !== null });
-  const queries = useQueryClient();
-  const dialogs = useOnDemand(loadDialogs);
-  const [question, setQuestion] = useState<KeyQuestion | null>(null);
+  const { account } = useAccount();
+  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
+  const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
+  const dialog = useDialog(loadDialog, CREATE);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);
   const [revoked, setRevoked] = useState<KeyRow | null>(null);
   const ask = (asked: KeyQuestion) => {
     setRevoked(null);
-    setQuestion(asked);
-    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
+    dialog.ask(asked);
     // What it says of the last use is not half a minute old.
     if (asked.kind === 'revoke') void listed.refetch();
   };
-  const close = () => setQuestion(null);
-  const refresh = () => refreshAccount(queries);
-  const receive = async (made: MadeKey) => {
-    // Shown before the list is asked again: the key must not wait for anything.
-    setFresh((others) => [made, ...others]);
-    close();
-    await refresh();
-  };
-  const create = () => ask({ kind: 'create' });
+  const create = () => ask(CREATE);
   // Both come at once: either alone would push down what is being read. Keys do not wait for an audit log that fails.
   const keys = auditLog.isPending && auditLog.failureCount === 0 ? undefined : listed.data;
   const rowOf = (keyId: string) => keys?.keys.find(({ id }) => id === keyId);
@@ -65,7 +49,7 @@ export function KeysPage() {
           {keys?.active ?? 0} of {keys?.activeMax ?? ACTIVE_KEYS_MAX} in use.
         </span>
       </PageHead>
-      {dialogs.isMissing && <DialogMissing />}
+      {dialog.missing}
       {fresh.map((made) => (
         <FreshKey
           key={made.key.id}
@@ -85,31 +69,36 @@ export function KeysPage() {
           onRotate={(key) => ask({ kind: 'rotate', key })}
         />
       )}
-      <KeysCard
-        keys={keys}
-        error={error ?? listed.error}
-        onRetry={() => {
-          retry();
-          void listed.refetch();
-        }}
-        onCreate={create}
-        onAsk={ask}
-        onChanged={refresh}
-      />
+      <AccountPart
+        asked={listed}
+        title="Your keys could not be listed"
+        calm="Existing keys keep working; creating and revoking wait."
+      >
+        <Card>
+          {keys === undefined ? (
+            <KeysSkeleton />
+          ) : (
+            <KeysInUse keys={keys.keys} onCreate={create} onAsk={ask} />
+          )}
+        </Card>
+      </AccountPart>
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}
-      {dialogs.part && (
-        <dialogs.part.KeyDialogs
-          question={question}
+      {dialog.part && (
+        <dialog.part.KeyDialog
+          question={dialog.question}
+          isOpen={dialog.isOpen}
           rowOf={rowOf}
-          onClose={close}
-          onMade={receive}
-          onRevoked={async (key) => {
+          onClose={dialog.close}
+          onMade={(made) => {
+            setFresh((others) => [made, ...others]);
+            dialog.close();
+          }}
+          onRevoked={(key) => {
             setRevoked(key);
-            close();
-            await refresh();
+            dialog.close();
           }}
         />
       )}
@@ -145,49 +134,31 @@ function CreateButton({ keys, onPress }: { readonly keys: Keys | undefined; read
   );
 }
 
-function KeysCard({
+function KeysInUse({
   keys,
-  error,
-  onRetry,
   onCreate,
-  ...table
+  onAsk,
 }: {
-  readonly keys: Keys | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+  readonly keys: readonly KeyRow[];
   readonly onCreate: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
-  readonly onChanged: () => Promise<void>;
 }) {
-  const inUse = keys?.keys.filter((key) => !hasEnded(key)) ?? [];
-  if (keys === undefined && error !== null) {
-    return (
-      <Card>
-        <Failed isAlert title="Your keys could not be listed" failure={troubleOf(error)} onRetry={onRetry}>
-          Existing keys keep working; creating and revoking wait.
-        </Failed>
-      </Card>
-    );
-  }
-  if (keys !== undefined && inUse.length === 0) {
-    return (
-      <Card>
-        <Blank
-          title={keys.keys.length === 0 ? 'No keys yet' : 'No keys in use'}
-          actions={
-            <Button look="main" onClick={onCreate}>
-              <Plus aria-hidden="true" className="size-4" />
-              {keys.keys.length === 0 ? 'Create the first key' : 'Create a key'}
-            </Button>
-          }
-        >
-          <p>
-            Programs need a key for everything but the status report. Create one per program, so that one can
-            be revoked without stopping the others.
-          </p>
-        </Blank>
-      </Card>
-    );
-  }
-  return <Card>{keys === undefined ? <KeysSkeleton /> : <KeysTable keys={inUse} {...table} />}</Card>;
+  const inUse = keys.filter((key) => !hasEnded(key));
+  if (inUse.length > 0) return <KeysTable keys={inUse} onAsk={onAsk} />;
+  return (
+    <Blank
+      title={keys.length === 0 ? 'No keys yet' : 'No keys in use'}
+      actions={
+        <Button look="main" onClick={onCreate}>
+          <Plus aria-hidden="true" className="size-4" />
+          {keys.length === 0 ? 'Create the first key' : 'Create a key'}
+        </Button>
+      }
+    >
+      <p>
+        Programs need a key for everything but the status report. Create one per program, so that one can be
+        revoked without stopping the others.
+      </p>
+    </Blank>
+  );
 }

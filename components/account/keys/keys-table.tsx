@@ -1,11 +1,53 @@
-import { useState } from 'react';
 import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
+import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
 import type { KeyRow } from '#lib/contract/account';
 import { KeyLine } from './key-line.tsx';
-import type { KeyQuestion } from './key-question.ts';
+import type { KeyQuestion } from './key-dialog.tsx';
 
-/** The heads of the keys' columns, the same while they load. */
-export function KeyHeads() {
+/** The keys in use. */
+export function KeysTable({
+  keys,
+  onAsk,
+}: {
+  readonly keys: readonly KeyRow[];
+  readonly onAsk: (question: KeyQuestion) => void;
+}) {
+  const most = Math.max(1, ...keys.flatMap(({ requests }) => requests));
+  return (
+    <Table name="API keys">
+      <KeyHeads />
+      <Rows>
+        {keys.map((key) => (
+          <KeyLine key={key.id} row={key} most={most} onAsk={onAsk} />
+        ))}
+      </Rows>
+    </Table>
+  );
+}
+
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '14ch' },
+  { width: '17ch', className: 'max-phone:col-start-1' },
+  { width: '9ch', className: 'max-xl:hidden' },
+  { width: '8ch', className: 'max-phone:col-start-1' },
+  { width: '9ch', className: 'max-phone:col-start-1' },
+  { width: '6ch', phoneWidth: '8ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
+  { className: 'max-phone:hidden' },
+];
+
+/** The keys while they load. */
+export function KeysSkeleton() {
+  return (
+    <Table name="API keys, loading" aria-busy="true">
+      <KeyHeads />
+      <Rows>
+        <LoadingRows count={4} cells={LOADING_CELLS} />
+      </Rows>
+    </Table>
+  );
+}
+
+function KeyHeads() {
   return (
     <Heads>
       <HeadCell>Name</HeadCell>
@@ -18,38 +60,5 @@ export function KeyHeads() {
         <span className="sr-only">Actions</span>
       </HeadCell>
     </Heads>
-  );
-}
-
-/** The keys in use. One of them can be renamed at a time. */
-export function KeysTable({
-  keys,
-  onAsk,
-  onChanged,
-}: {
-  readonly keys: readonly KeyRow[];
-  readonly onAsk: (question: KeyQuestion) => void;
-  readonly onChanged: () => Promise<void>;
-}) {
-  const [renamed, setRenamed] = useState<string | null>(null);
-  const most = Math.max(0, ...keys.flatMap(({ requests }) => requests));
-  return (
-    <Table name="API keys">
-      <KeyHeads />
-      <Rows>
-        {keys.map((key) => (
-          <KeyLine
-            key={key.id}
-            row={key}
-            most={most}
-            isRenaming={renamed === key.id}
-            onRename={() => setRenamed(key.id)}
-            onRenameEnd={() => setRenamed(null)}
-            onAsk={onAsk}
-            onChanged={onChanged}
-          />
-        ))}
-      </Rows>
-    </Table>
   );
 }

@@ -1,30 +1,22 @@
 import { useId } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { FieldError } from '#components/ui/fields/field-error';
+import { accountClient } from '#lib/client/account/account-client';
 import { KEY_NAME_LENGTH_MAX, type KeyRow } from '#lib/contract/account';
-import { useAccountClient } from '#components/account/account-root';
-import { checkKeyName } from './key-name-rules.ts';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
+
+/** What can be said against a key's name without asking the service. */
+export const checkKeyName = needed('Name the program that will use it.');
 
 /** The name of a key to be typed anew, in its place: Enter keeps it, Esc leaves the old one. */
-export function RenameKey({
-  row,
-  onEnd,
-  onChanged,
-}: {
-  readonly row: KeyRow;
-  readonly onEnd: () => void;
-  readonly onChanged: () => Promise<void>;
-}) {
-  const client = useAccountClient();
+export function RenameKey({ row, onEnd }: { readonly row: KeyRow; readonly onEnd: () => void }) {
   const id = useId();
   const form = useAccountForm({
-    fields: ['name'],
-    check: checkKeyName,
-    send: (values) => client.renameKey({ id: row.id, name: fieldText(values, 'name').trim() }),
+    fields: { name: checkKeyName },
+    send: (text) => accountClient.renameKey({ id: row.id, name: text('name') }),
     places: { invalid_parameter: 'name' },
-    onDone: async () => {
-      await onChanged();
+    onDone: async (_, refresh) => {
+      await refresh();
       onEnd();
     },
   });

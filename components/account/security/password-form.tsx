@@ -1,33 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { refreshAccount } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
 import { PageForm } from '#components/account/forms/account-form';
-import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
-import { checkNewPassword } from '#components/account/forms/credentials.ts';
-import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { checkNewPassword, NewPasswordField } from '#components/account/forms/fields';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** Changes the password. The address stands along unseen, so that a password manager knows whose it is. */
 export function PasswordForm({ email }: { readonly email: string }) {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
   const form = useAccountForm({
-    fields: ['current', 'next'],
-    check: checkChange,
-    send: (values) => {
+    fields: { current: checkCurrent, next: checkNewPassword },
+    send: (text) => {
       setIsChanged(false);
-      return client.changePassword({
-        current: fieldText(values, 'current'),
-        next: fieldText(values, 'next'),
-      });
+      return accountClient.changePassword({ current: text('current'), next: text('next') });
     },
     places: { wrong_password: 'current', weak_password: 'next' },
-    onDone: async () => {
+    onDone: (_, refresh) => {
       form.props.ref.current?.reset();
       setIsChanged(true);
-      await refreshAccount(queries);
+      return refresh();
     },
   });
   return (
@@ -49,10 +40,6 @@ export function PasswordForm({ email }: { readonly email: string }) {
   );
 }
 
-function checkChange(values: FormData): FieldErrors<'current' | 'next'> {
-  const next = checkNewPassword(fieldText(values, 'next'));
-  return {
-    ...(fieldText(values, 'current') === '' && { current: 'Type the password you have now.' }),
-    ...(next !== null && { next }),
-  };
+function checkCurrent(text: string): string | null {
+  return text === '' ? 'Type the password you have now.' : null;
 }

@@ -1,26 +1,23 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button } from '#components/ui/buttons/button';
+import { Button, ButtonLink, buttonLook } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Tag } from '#components/ui/tag';
 import { EXPORT_ADDRESS } from '#lib/client/account/account-client';
-import { refreshAccount } from '#lib/client/account/account-queries';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
-import { DialogMissing } from '#components/account/forms/dialog-missing';
-import type { SecurityQuestion } from './security-dialogs.tsx';
+import { useDialog } from '#components/account/forms/use-dialog';
+import type { SecurityQuestion } from './security-dialog.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
-/** The dialogs come as code of their own: nobody needs them to read the page. */
-const loadDialogs = () => import('./security-dialogs.tsx');
+const loadDialog = () => import('./security-dialog.tsx');
+const TURN_ON: SecurityQuestion = { kind: 'turn-on' };
 
 /** Recovery codes so few that new ones should be made. */
 const CODES_FEW = 3;
@@ -28,18 +25,8 @@ const CODES_FEW = 3;
 /** Password, second factor, the account's own records, and its end. */
 export function SecurityPage() {
   const { account, error, retry } = useAccount();
-  const queries = useQueryClient();
-  const [question, setQuestion] = useState<SecurityQuestion | null>(null);
-  const dialogs = useOnDemand(loadDialogs);
-  const ask = (asked: SecurityQuestion) => {
-    setQuestion(asked);
-    void dialogs.load().then((isThere) => !isThere && setQuestion(null));
-  };
+  const dialog = useDialog(loadDialog, TURN_ON);
   const [hasTurned, setHasTurned] = useState(false);
-  const turn = async () => {
-    setHasTurned(true);
-    await refreshAccount(queries);
-  };
   if (account === null && error !== null) {
     return (
       <>
@@ -63,7 +50,7 @@ export function SecurityPage() {
           `${account.email}, since ${dayText(new Date(account.createdAt))}.`
         )}
       </PageHead>
-      {dialogs.isMissing && <DialogMissing />}
+      {dialog.missing}
       <div className="grid gap-6 max-phone:gap-4">
         <Card title="Password">
           <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
@@ -72,36 +59,43 @@ export function SecurityPage() {
         </Card>
         <SecondFactor
           account={account}
-          onAsk={ask}
+          onAsk={dialog.ask}
           takesFocus={hasTurned}
           onFocusTaken={() => setHasTurned(false)}
         />
         <Card title="Sessions">
           <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
-            <LinkButton href="/account/sessions">Show sessions</LinkButton>
+            <Link href="/account/sessions" prefetch={false} className={buttonLook('line', 'md')}>
+              Show sessions
+            </Link>
           </Setting>
         </Card>
         <Card title="Your records">
           <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
-            <a href={EXPORT_ADDRESS} download className={LINK_BUTTON}>
+            <ButtonLink look="line" href={EXPORT_ADDRESS} download>
               Export as JSON
-            </a>
+            </ButtonLink>
           </Setting>
         </Card>
         <Card title="Delete the account">
           <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
-            <Button look="line" disabled={account === null} onClick={() => ask('delete')}>
+            <Button
+              look="line"
+              disabled={account === null}
+              onClick={() => account && dialog.ask({ kind: 'delete', account })}
+            >
               Delete the account…
             </Button>
           </Setting>
         </Card>
       </div>
-      {dialogs.part && (
-        <dialogs.part.SecurityDialogs
-          question={question}
-          account={account}
-          onClose={() => setQuestion(null)}
-          onTurned={turn}
+      {dialog.part && (
+        <dialog.part.SecurityDialog
+          question={dialog.question}
+          isOpen={dialog.isOpen}
+          onStep={dialog.turnTo}
+          onClose={dialog.close}
+          onTurned={() => setHasTurned(true)}
         />
       )}
     </>
@@ -129,16 +123,16 @@ function SecondFactor({
         <Setting
           text={`Signing in asks for a code of your authenticator. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left${left < CODES_FEW ? '; create new ones before you need them' : ''}.`}
         >
-          <Button look="line" onClick={() => onAsk('new-codes')} {...first}>
+          <Button look="line" onClick={() => onAsk({ kind: 'new-codes' })} {...first}>
             Create new recovery codes
           </Button>
-          <Button look="line" onClick={() => onAsk('turn-off')}>
+          <Button look="line" onClick={() => onAsk({ kind: 'turn-off' })}>
             Turn off…
           </Button>
         </Setting>
       ) : (
         <Setting text="With it, a stolen password alone opens nothing: signing in also asks for six digits that an authenticator app shows.">
-          <Button look="main" disabled={account === null} onClick={() => onAsk('turn-on')} {...first}>
+          <Button look="main" disabled={account === null} onClick={() => onAsk(TURN_ON)} {...first}>
             Turn on
           </Button>
         </Setting>
@@ -153,16 +147,5 @@ function Setting({ text, children }: { readonly text: string; readonly children:
       <p className="max-w-[64ch] min-w-0 flex-1 basis-72 text-pretty text-text-soft">{text}</p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
-  );
-}
-
-const LINK_BUTTON =
-  'inline-flex h-8 items-center rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong hover:bg-hover hover:inset-ring-control max-phone:h-10';
-
-function LinkButton({ href, children }: { readonly href: string; readonly children: string }) {
-  return (
-    <Link href={href} prefetch={false} className={LINK_BUTTON}>
-      {children}
-    </Link>
   );
 }

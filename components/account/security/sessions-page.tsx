@@ -1,36 +1,38 @@
 'use client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
-import { refreshAccount, sessionsQuery } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
+import { SESSIONS_QUERY } from '#lib/client/account/account-queries';
 import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
-import { dayText, instantText } from '#lib/format/instants';
+import { dayText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
-import { useAccountClient } from '#components/account/account-root';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { AccountPart } from '#components/account/account-part';
+import { Instant } from '#components/account/instant';
+import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { AccountFormAlert } from '#components/account/forms/account-form';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
 import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
-const LOADING_ROWS = [1, 2];
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '18ch' },
+  { width: '12ch', className: 'max-phone:col-start-1' },
+  { width: '10ch', className: 'max-phone:col-start-1' },
+  { width: '8ch', className: 'max-phone:col-start-1' },
+  { width: '6ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
+];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
-  const client = useAccountClient();
-  const queries = useQueryClient();
-  const { account, error, retry } = useAccount();
-  const listed = useQuery({ ...sessionsQuery(client), enabled: account !== null });
+  const { account } = useAccount();
+  const listed = useQuery({ ...SESSIONS_QUERY, enabled: account !== null });
   const action = useAccountAction();
   const sessions = listed.data;
-  const failed = error ?? listed.error;
-  const refresh = () => refreshAccount(queries);
   return (
     <>
       <PageHead
@@ -39,8 +41,8 @@ export function SessionsPage() {
           <Button
             look="line"
             disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
-            aria-disabled={action.busy !== null || undefined}
-            onClick={() => action.run('others', () => client.endSessions({ others: true }), refresh)}
+            aria-disabled={action.isBusy || undefined}
+            onClick={() => void action.run(() => accountClient.endSessions({ others: true }))}
           >
             End all others
           </Button>
@@ -51,27 +53,15 @@ export function SessionsPage() {
       <div className="mb-4 empty:hidden max-phone:mx-4">
         <AccountFormAlert problem={action.problem} />
       </div>
-      <Card>
-        {sessions === undefined && failed !== null ? (
-          <Failed
-            isAlert
-            title="Your sessions could not be listed"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void listed.refetch();
-            }}
-          >
-            They go on as they are. Changing the password under Security ends all but this one.
-          </Failed>
-        ) : (
-          <SessionsTable
-            sessions={sessions}
-            action={action}
-            onEnd={(id) => action.run(id, () => client.endSessions({ id }), refresh)}
-          />
-        )}
-      </Card>
+      <AccountPart
+        asked={listed}
+        title="Your sessions could not be listed"
+        calm="They go on as they are. Changing the password under Security ends all but this one."
+      >
+        <Card>
+          <SessionsTable sessions={sessions} action={action} />
+        </Card>
+      </AccountPart>
     </>
   );
 }
@@ -79,11 +69,9 @@ export function SessionsPage() {
 function SessionsTable({
   sessions,
   action,
-  onEnd,
 }: {
   readonly sessions: readonly SessionRow[] | undefined;
   readonly action: AccountAction;
-  readonly onEnd: (id: string) => void;
 }) {
   return (
     <Table name="Sessions" aria-busy={sessions === undefined || undefined}>
@@ -97,38 +85,25 @@ function SessionsTable({
         </HeadCell>
       </Heads>
       <Rows>
-        {sessions === undefined
-          ? LOADING_ROWS.map((row) => <LoadingLine key={row} />)
-          : sessions.map((session) => (
-              <SessionLine key={session.id} session={session} action={action} onEnd={onEnd} />
-            ))}
+        {sessions === undefined && <LoadingRows count={2} cells={LOADING_CELLS} />}
+        {sessions?.map((session) => (
+          <SessionLine key={session.id} session={session} action={action} />
+        ))}
       </Rows>
     </Table>
   );
 }
 
-const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
-
-function SessionLine({
-  session,
-  action,
-  onEnd,
-}: {
-  readonly session: SessionRow;
-  readonly action: AccountAction;
-  readonly onEnd: (id: string) => void;
-}) {
+function SessionLine({ session, action }: { readonly session: SessionRow; readonly action: AccountAction }) {
   const now = useNow(SECOND_MS, 0);
   const browser = session.browser ?? 'Unknown browser';
   return (
-    <Row className={GRID}>
+    <Row className={PHONE_GRID}>
       <Cell className="font-medium">{browser}</Cell>
       <Cell className="text-text-soft max-phone:col-start-1">{session.address ?? 'unknown'}</Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">signed in </span>
-        <time dateTime={session.createdAt} title={instantText(new Date(session.createdAt))}>
-          {dayText(new Date(session.createdAt))}
-        </time>
+        <Instant at={session.createdAt} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">seen </span>
@@ -142,34 +117,12 @@ function SessionLine({
             look="line"
             size="sm"
             aria-label={`End the session of ${browser}, signed in on ${dayText(new Date(session.createdAt))}`}
-            aria-disabled={action.busy !== null || undefined}
-            onClick={() => onEnd(session.id)}
+            aria-disabled={action.isBusy || undefined}
+            onClick={() => void action.run(() => accountClient.endSessions({ id: session.id }))}
           >
             End
           </Button>
         )}
-      </Cell>
-    </Row>
-  );
-}
-
-function LoadingLine() {
-  return (
-    <Row className={GRID}>
-      <Cell>
-        <Skeleton width="18ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="12ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="10ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="8ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
-        <Skeleton width="6ch" />
       </Cell>
     </Row>
   );

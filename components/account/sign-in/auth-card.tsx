@@ -36,6 +36,26 @@ export function AuthNote({ title, children }: { readonly title: string; readonly
   );
 }
 
+/** What whoever runs the server types for a visitor who cannot come in, on a line of its own. */
+export function OperatorCommand({ keys }: { readonly keys: string }) {
+  return (
+    <code className="w-fit max-w-full rounded-tag bg-sunken px-1.5 py-0.5 font-mono text-xs [overflow-wrap:anywhere] text-text">
+      {`npm run keys -- ${keys}`}
+    </code>
+  );
+}
+
+/** The way to those who have an account. */
+export function SignInLink() {
+  return (
+    <p>
+      <a className="text-accent underline underline-offset-2" href="/account/sign-in">
+        Sign in
+      </a>
+    </p>
+  );
+}
+
 /** A piece of text to type elsewhere, exactly as it stands. */
 export function Literal({ children }: { readonly children: ReactNode }) {
   return <code className="coded">{children}</code>;

@@ -1,15 +1,11 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { refreshAccount } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
 import { useLinkToken } from '#lib/client/address/link-token';
 import { PageForm } from '#components/account/forms/account-form';
-import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
-import { checkNewPassword } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { OperatorCommand } from './operator-command.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { checkNewPassword, NewPasswordField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, Literal, OperatorCommand, SignInLink } from './auth-card.tsx';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** A new password by an operator's link. */
 export function Reset() {
@@ -25,7 +21,7 @@ export function Reset() {
             It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
             one:
           </p>
-          <OperatorCommand name="reset" />
+          <OperatorCommand keys="reset-link you@example.org" />
         </AuthNote>
       }
     >
@@ -35,19 +31,13 @@ export function Reset() {
 }
 
 function ResetForm({ token }: { readonly token: string }) {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const router = useRouter();
   const form = useAccountForm({
-    fields: ['password'],
-    check: (values) => {
-      const password = checkNewPassword(fieldText(values, 'password'));
-      return password === null ? {} : { password };
-    },
-    send: (values) => client.reset({ token, password: fieldText(values, 'password') }),
+    fields: { password: checkNewPassword },
+    send: (text) => accountClient.reset({ token, password: text('password') }),
     places: { weak_password: 'password' },
-    onDone: async ({ next }) => {
-      await refreshAccount(queries);
+    onDone: async ({ next }, refresh) => {
+      await refresh();
       router.replace(next === 'signed-in' ? '/account/keys' : '/account/sign-in');
     },
   });
@@ -69,11 +59,7 @@ function NoToken() {
         </>
       }
     >
-      <p>
-        <a className="text-accent underline underline-offset-2" href="/account/sign-in">
-          Sign in
-        </a>
-      </p>
+      <SignInLink />
     </AuthCard>
   );
 }

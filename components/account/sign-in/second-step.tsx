@@ -1,22 +1,16 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { TextField } from '#components/ui/fields/text-field';
-import { refreshAccount } from '#lib/client/account/account-queries';
-import { PageForm } from '#components/account/forms/account-form';
-import { AccountFormAlert } from '#components/account/forms/account-form-alert';
-import { useAccountClient } from '#components/account/account-root';
-import { CodeField, plainCode } from '#components/account/forms/code-field';
-import { AuthNote, AuthCard } from './auth-card.tsx';
-import { OperatorCommand } from './operator-command.tsx';
+import { accountClient } from '#lib/client/account/account-client';
+import { AccountFormAlert, PageForm } from '#components/account/forms/account-form';
+import { CodeField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
 import { useAccountAction } from '#components/account/forms/use-account-action.ts';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 /** The second half of signing in: a code of the authenticator, or a recovery code. */
 export function SecondStep() {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const [isRecovery, setIsRecovery] = useState(false);
   const startOver = useAccountAction();
   const place = useRef<HTMLDivElement>(null);
@@ -36,7 +30,7 @@ export function SecondStep() {
             Use one of your recovery codes. Without either, whoever runs this server can print a link that
             sets a new password and turns the second factor off:
           </p>
-          <OperatorCommand name="resetWithoutSecondFactor" />
+          <OperatorCommand keys="reset-link --drop-second-factor you@example.org" />
         </AuthNote>
       }
     >
@@ -46,16 +40,7 @@ export function SecondStep() {
           <Button look="ghost" onClick={() => setIsRecovery(!isRecovery)}>
             {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
           </Button>
-          <Button
-            look="ghost"
-            onClick={() =>
-              startOver.run(
-                'sign-out',
-                () => client.signOut(),
-                () => refreshAccount(queries),
-              )
-            }
-          >
+          <Button look="ghost" onClick={() => void startOver.run(accountClient.signOut)}>
             Start again
           </Button>
         </div>
@@ -66,20 +51,11 @@ export function SecondStep() {
 }
 
 function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const form = useAccountForm({
-    fields: ['code'],
-    check: (values) =>
-      plainCode(fieldText(values, 'code')) === ''
-        ? { code: isRecovery ? 'Type a recovery code.' : 'Type the six digits.' }
-        : {},
-    send: (values) => {
-      const code = plainCode(fieldText(values, 'code'));
-      return client.secondFactor(isRecovery ? { recoveryCode: code } : { code });
-    },
+    fields: { code: needed(isRecovery ? 'Type a recovery code.' : 'Type the six digits.') },
+    send: (text) =>
+      accountClient.secondFactor(isRecovery ? { recoveryCode: text('code') } : { code: text('code') }),
     places: { wrong_code: 'code' },
-    onDone: () => refreshAccount(queries),
   });
   return (
     <PageForm form={form} label="Second factor" action="Confirm">

@@ -1,16 +1,11 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { TextField } from '#components/ui/fields/text-field';
-import { refreshAccount } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
 import { PageForm } from '#components/account/forms/account-form';
-import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
-import { checkNewCredentials } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { EmailField } from '#components/account/forms/email-field';
-import { OperatorCommand } from './operator-command.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { checkEmail, checkNewPassword, EmailField, NewPasswordField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, Literal, OperatorCommand } from './auth-card.tsx';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** The first account of a server, for whoever can read its data folder. */
 export function SetUp() {
@@ -27,22 +22,15 @@ export function SetUp() {
 }
 
 function SetUpForm() {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const form = useAccountForm({
-    fields: ['token', 'email', 'password'],
-    check: (values) => ({
-      ...(fieldText(values, 'token').trim() === '' && { token: 'Paste the token from the file.' }),
-      ...checkNewCredentials(values),
-    }),
-    send: (values) =>
-      client.setUp({
-        token: fieldText(values, 'token').trim(),
-        email: fieldText(values, 'email').trim(),
-        password: fieldText(values, 'password'),
-      }),
+    fields: {
+      token: needed('Paste the token from the file.'),
+      email: checkEmail,
+      password: checkNewPassword,
+    },
+    send: (text) =>
+      accountClient.setUp({ token: text('token'), email: text('email'), password: text('password') }),
     places: { invalid_token: 'token', weak_password: 'password' },
-    onDone: () => refreshAccount(queries),
   });
   return (
     <PageForm form={form} label="Set up this server" action="Create account">
@@ -79,7 +67,7 @@ function SetUpNotes() {
       </AuthNote>
       <AuthNote title="How long does it work?">
         <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
-        <OperatorCommand name="setUpToken" />
+        <OperatorCommand keys="setup-token" />
       </AuthNote>
       <AuthNote title="What comes next?">
         <p>An API key for each of your programs. Turn on the second factor under Security.</p>

@@ -1,18 +1,14 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/fields/password-field';
-import { refreshAccount } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
 import { wantsFigures } from '#lib/client/address/onward-address';
 import { PageForm } from '#components/account/forms/account-form';
-import { useAccountClient } from '#components/account/account-root';
-import { checkCredentials } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard } from './auth-card.tsx';
-import { EmailField } from '#components/account/forms/email-field';
-import { OperatorCommand } from './operator-command.tsx';
+import { checkEmail, checkPassword, EmailField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
 import { SecondStep } from './second-step.tsx';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** Signing in: address and password, then the second factor where the account has one. */
 export function SignIn() {
@@ -34,14 +30,9 @@ const FIGURES_LEAD =
   'This server shows figures to people who are signed in. You come back to the page that you wanted.';
 
 function SignInForm() {
-  const client = useAccountClient();
-  const queries = useQueryClient();
   const form = useAccountForm({
-    fields: ['email', 'password'],
-    check: checkCredentials,
-    send: (values) =>
-      client.signIn({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
-    onDone: () => refreshAccount(queries),
+    fields: { email: checkEmail, password: checkPassword },
+    send: (text) => accountClient.signIn({ email: text('email'), password: text('password') }),
   });
   return (
     <PageForm form={form} label="Sign in" action="Sign in">
@@ -63,7 +54,7 @@ function SignInNotes({
     <>
       <AuthNote title="Forgotten your password?">
         <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
-        <OperatorCommand name="reset" />
+        <OperatorCommand keys="reset-link you@example.org" />
       </AuthNote>
       <AuthNote title="No account?">
         {isSignUpOpen ? (

@@ -1,13 +1,11 @@
 'use client';
 import { useState } from 'react';
+import { accountClient } from '#lib/client/account/account-client';
 import { PageForm } from '#components/account/forms/account-form';
-import { NewPasswordField } from '#components/account/forms/new-password-field';
-import { useAccountClient } from '#components/account/account-root';
-import { checkNewCredentials } from '#components/account/forms/credentials.ts';
-import { AuthNote, AuthCard, Literal } from './auth-card.tsx';
-import { EmailField } from '#components/account/forms/email-field';
-import { fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { useStanding } from '#components/account/use-standing.ts';
+import { checkEmail, checkNewPassword, EmailField, NewPasswordField } from '#components/account/forms/fields';
+import { AuthNote, AuthCard, Literal, SignInLink } from './auth-card.tsx';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { useStanding } from '#components/account/use-account.ts';
 
 /** A new account, where the server takes them. */
 export function SignUp() {
@@ -21,9 +19,7 @@ export function SignUp() {
       lead="For the API keys of your programs. Nothing is sent to the address; it names the account."
       aside={
         <AuthNote title="Have an account?">
-          <p>
-            <SignInLink />
-          </p>
+          <SignInLink />
         </AuthNote>
       }
     >
@@ -33,12 +29,9 @@ export function SignUp() {
 }
 
 function SignUpForm({ onSent }: { readonly onSent: () => void }) {
-  const client = useAccountClient();
   const form = useAccountForm({
-    fields: ['email', 'password'],
-    check: checkNewCredentials,
-    send: (values) =>
-      client.signUp({ email: fieldText(values, 'email').trim(), password: fieldText(values, 'password') }),
+    fields: { email: checkEmail, password: checkNewPassword },
+    send: (text) => accountClient.signUp({ email: text('email'), password: text('password') }),
     places: { weak_password: 'password' },
     onDone: onSent,
   });
@@ -57,9 +50,9 @@ function SignUpSent() {
       title="Now sign in"
       lead="If the address had no account, it has one now, with the password you chose. If it had one, nothing has changed."
     >
-      <p role="status" tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
+      <div role="status" tabIndex={-1} ref={(element) => element?.focus()} className="outline-none">
         <SignInLink />
-      </p>
+      </div>
     </AuthCard>
   );
 }
@@ -75,17 +68,7 @@ function SignUpClosed() {
         </>
       }
     >
-      <p>
-        <SignInLink />
-      </p>
+      <SignInLink />
     </AuthCard>
-  );
-}
-
-function SignInLink() {
-  return (
-    <a className="text-accent underline underline-offset-2" href="/account/sign-in">
-      Sign in
-    </a>
   );
 }

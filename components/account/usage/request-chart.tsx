@@ -1,5 +1,6 @@
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, XAxis, YAxis } from 'recharts';
-import { countText } from '#lib/format/account/request-counts';
+import { axisTop } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 
 const HEIGHT_PX = 160;
 
@@ -9,21 +10,19 @@ const TOP_PX = 8;
 /** Of a day's room, what is left free beside its bar. */
 const FREE = '30%';
 
-/** Daily counts as bars up to `top`, of which the chosen one is marked. */
+/** Daily counts as bars, of which the chosen one is marked. */
 export function RequestChart({
   counts,
-  top,
   chosen,
   axisPx,
 }: {
   readonly counts: readonly number[];
-  /** What the axis ends with. */
-  readonly top: number;
   /** The index of a day; null for none. */
   readonly chosen: number | null;
   /** Room of the figures of the axis, at the right. */
   readonly axisPx: number;
 }) {
+  const top = axisTop(Math.max(...counts));
   return (
     <BarChart
       responsive
@@ -46,7 +45,7 @@ export function RequestChart({
         width={axisPx}
         domain={[0, top]}
         ticks={[0, top / 2, top]}
-        tickFormatter={(count: number) => (count === top / 2 ? '' : countText(count))}
+        tickFormatter={(count: number) => (count === top / 2 ? '' : wholeText(count))}
         tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
         tickSize={0}
         tickMargin={8}

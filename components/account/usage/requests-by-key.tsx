@@ -1,13 +1,20 @@
 import { Card } from '#components/ui/card';
-import { Skeleton } from '#components/ui/skeleton';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countText, countTotal, shareText } from '#lib/format/account/request-counts';
+import { countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { hasEnded } from '#components/account/keys/key-states.ts';
 import { KeyText } from '#components/account/keys/key-text';
 
-const LOADING_ROWS = [1, 2, 3];
-const GRID = 'max-phone:grid-cols-[minmax(0,1fr)_auto]';
+const LOADING_CELLS: readonly LoadingCell[] = [
+  { width: '14ch' },
+  { width: '17ch', className: 'max-phone:col-start-1' },
+  { width: '4ch', className: 'text-right max-phone:col-start-1 max-phone:text-left' },
+  { width: '4ch', className: 'text-right max-phone:col-start-1 max-phone:text-left' },
+  { width: '5ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
+  { width: '3ch', className: 'text-right max-phone:hidden' },
+];
 
 /** Who asked how much: each key's requests and its part of the whole, the busiest first. */
 export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
@@ -23,7 +30,7 @@ export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | und
           <HeadCell className="text-right">Share</HeadCell>
         </Heads>
         <Rows>
-          {keys === undefined ? LOADING_ROWS.map((row) => <LoadingLine key={row} />) : <Lines keys={keys} />}
+          {keys === undefined ? <LoadingRows count={3} cells={LOADING_CELLS} /> : <Lines keys={keys} />}
         </Rows>
       </Table>
     </Card>
@@ -31,16 +38,11 @@ export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | und
 }
 
 function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
-  const total = countTotal(
-    addCounts(
-      keys.map(({ requests }) => requests),
-      USAGE_DAYS,
-    ),
-  );
+  const total = countTotal(keys.flatMap(({ requests }) => requests));
   return keys
     .toSorted((one, other) => countTotal(other.requests) - countTotal(one.requests))
     .map((row) => (
-      <Row key={row.id} className={GRID}>
+      <Row key={row.id} className={PHONE_GRID}>
         <Cell className="max-w-0 min-w-40 max-phone:max-w-none">
           <span className="flex items-baseline gap-2">
             <b className="truncate font-medium" title={row.name}>
@@ -55,7 +57,7 @@ function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
         <Count count={countRecent(row.requests, 1)} name="today" />
         <Count count={countRecent(row.requests, 7)} name="in 7 days" />
         <Cell className="text-right font-medium max-phone:col-start-2 max-phone:row-start-1">
-          {countText(countTotal(row.requests))}
+          {wholeText(countTotal(row.requests))}
         </Cell>
         <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-2">
           {shareText(countTotal(row.requests), total)}
@@ -67,33 +69,8 @@ function Lines({ keys }: { readonly keys: readonly KeyRow[] }) {
 function Count({ count, name }: { readonly count: number; readonly name: string }) {
   return (
     <Cell className="text-right text-text-soft max-phone:col-start-1 max-phone:text-left">
-      {countText(count)}
+      {wholeText(count)}
       <span className="text-text-muted phone:hidden"> {name}</span>
     </Cell>
-  );
-}
-
-function LoadingLine() {
-  return (
-    <Row className={GRID}>
-      <Cell>
-        <Skeleton width="14ch" />
-      </Cell>
-      <Cell className="max-phone:col-start-1">
-        <Skeleton width="17ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-start-1 max-phone:text-left">
-        <Skeleton width="4ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-start-1 max-phone:text-left">
-        <Skeleton width="4ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
-        <Skeleton width="5ch" />
-      </Cell>
-      <Cell className="text-right max-phone:hidden">
-        <Skeleton width="3ch" />
-      </Cell>
-    </Row>
   );
 }

@@ -5,50 +5,39 @@ import { ButtonLink } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
+import { accountClient } from '#lib/client/account/account-client';
 import { keysQuery } from '#lib/client/account/account-queries';
-import { type Keys, USAGE_DAYS } from '#lib/contract/account';
-import { addCounts, countRecent, countText, countTotal } from '#lib/format/account/request-counts';
-import { useAccountClient } from '#components/account/account-root';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
+import { addCounts, countRecent, countTotal } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { AccountPart } from '#components/account/account-part';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {
-  const { account, error, retry } = useAccount();
-  const listed = useQuery({ ...keysQuery(useAccountClient()), enabled: account !== null });
-  const failed = error ?? listed.error;
+  const { account } = useAccount();
+  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
   return (
     <>
       <PageHead title="Usage">
         Requests made with all your keys, including ended ones. Days are in UTC; counts appear within a
         minute.
       </PageHead>
-      {listed.data === undefined && failed !== null ? (
-        <Card>
-          <Failed
-            isAlert
-            title="Your usage could not be read"
-            failure={troubleOf(failed)}
-            onRetry={() => {
-              retry();
-              void listed.refetch();
-            }}
-          >
-            Keys keep working, and their requests are still counted.
-          </Failed>
-        </Card>
-      ) : (
-        <Filled keys={listed.data} />
-      )}
+      <AccountPart
+        asked={listed}
+        title="Your usage could not be read"
+        calm="Keys keep working, and their requests are still counted."
+      >
+        <Filled keys={listed.data?.keys} />
+      </AccountPart>
     </>
   );
 }
 
-function Filled({ keys }: { readonly keys: Keys | undefined }) {
-  if (keys?.keys.length === 0) {
+function Filled({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
+  if (keys?.length === 0) {
     return (
       <Card>
         <Blank
@@ -64,12 +53,8 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
       </Card>
     );
   }
-  const counts =
-    keys &&
-    addCounts(
-      keys.keys.map(({ requests }) => requests),
-      USAGE_DAYS,
-    );
+  const lists = keys?.map(({ requests }) => requests);
+  const counts = lists && addCounts(lists, USAGE_DAYS);
   return (
     <div className="grid gap-6 max-phone:gap-4">
       <Card>
@@ -80,7 +65,7 @@ function Filled({ keys }: { readonly keys: Keys | undefined }) {
         </dl>
         <RequestsByDay counts={counts} />
       </Card>
-      <RequestsByKey keys={keys?.keys} />
+      <RequestsByKey keys={keys} />
     </div>
   );
 }
@@ -90,7 +75,7 @@ function Total({ name, count }: { readonly name: string; readonly count: number 
     <div className="flex min-w-0 flex-col-reverse justify-end">
       <dt className="text-sm text-text-soft">{name}</dt>
       <dd className="text-figure-md font-medium tracking-figure max-phone:text-figure-sm">
-        {count === undefined ? <Skeleton width="5ch" /> : countText(count)}
+        {count === undefined ? <Skeleton width="5ch" /> : wholeText(count)}
       </dd>
     </div>
   );

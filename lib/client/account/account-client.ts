@@ -17,7 +17,7 @@ import { AskFailure } from '#lib/client/asking/ask-failure';
 import { boundedFetch } from '#lib/client/asking/bounded-fetch';
 
 /** Where the account's endpoints are. */
-export const ACCOUNT_API = '/account/api';
+const ACCOUNT_API = '/account/api';
 
 /** A link, not a request: the browser saves what it answers. */
 export const EXPORT_ADDRESS = `${ACCOUNT_API}/export`;
@@ -35,17 +35,8 @@ export type AccountReply<T> = Promise<Result<T, RefusedReply>>;
 
 /** A query that the service refused; thrown, because TanStack Query then keeps the answer before. */
 export class AccountRefused extends Error {
-  readonly refusal: RefusedReply;
-
-  constructor(refusal: RefusedReply) {
-    super(refusal.message);
-    this.name = 'AccountRefused';
-    this.refusal = refusal;
-  }
+  override readonly name = 'AccountRefused';
 }
-
-/** What the client stands on: the browser's own fetch unless a test brings another. */
-export type AccountFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 export type AccountClient = ReturnType<typeof createAccountClient>;
 
@@ -54,16 +45,7 @@ export type AccountClient = ReturnType<typeof createAccountClient>;
  * what the service refuses (429 too); reads throw {@link AccountRefused}. Either rejects with {@link AskFailure} when no answer came
  * or the service failed.
  */
-export function createAccountClient(fetchIt: AccountFetch = boundedFetch) {
-  const get = async <T>(path: string): Promise<T> => {
-    const outcome = await ask<T>(fetchIt, path);
-    if (outcome.ok) return outcome.value;
-    throw new AccountRefused(outcome.error);
-  };
-  const post =
-    <Name extends keyof typeof ACCOUNT_SCHEMAS, T>(path: string) =>
-    (request: AccountBody<Name>) =>
-      ask<T>(fetchIt, path, request);
+export function createAccountClient() {
   const signOut = post<'nothing', Done>('sign-out');
   return {
     me: () => get<Me>('me'),
@@ -92,16 +74,23 @@ export function createAccountClient(fetchIt: AccountFetch = boundedFetch) {
   };
 }
 
-async function ask<T>(fetchIt: AccountFetch, path: string, request?: unknown): AccountReply<T> {
-  const init: RequestInit =
-    request === undefined
-      ? {}
-      : {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(request),
-        };
-  const response = await fetchIt(`${ACCOUNT_API}/${path}`, { ...init, cache: 'no-store' }).catch(
+/** The client of the account pages; it remembers nothing. */
+export const accountClient = createAccountClient();
+
+async function get<T>(path: string): Promise<T> {
+  const outcome = await ask<T>(path);
+  if (outcome.ok) return outcome.value;
+  throw new AccountRefused(outcome.error.message);
+}
+
+function post<Name extends keyof typeof ACCOUNT_SCHEMAS, T>(path: string) {
+  const headers = { 'Content-Type': 'application/json' };
+  return (request: AccountBody<Name>) =>
+    ask<T>(path, { method: 'POST', headers, body: JSON.stringify(request) });
+}
+
+async function ask<T>(path: string, init?: RequestInit): AccountReply<T> {
+  const response = await boundedFetch(`${ACCOUNT_API}/${path}`, { ...init, cache: 'no-store' }).catch(
     (cause: unknown) => {
       throw new AskFailure({ kind: 'unreachable' }, { cause });
     },

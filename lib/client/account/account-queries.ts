@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { KeyRow } from '#lib/contract/account';
-import { type AccountClient, AccountRefused } from './account-client.ts';
+import { type AccountClient, accountClient, AccountRefused } from './account-client.ts';
 
 /** How often the use of keys is asked for while the page is in sight. */
 const REFRESH_MS = 30_000;
@@ -21,9 +21,7 @@ const SHARED = {
 } as const;
 
 /** Where the visitor stands. */
-export function meQuery(client: AccountClient) {
-  return queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'me'], queryFn: () => client.me() });
-}
+export const ME_QUERY = queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'me'], queryFn: accountClient.me });
 
 /** The account's keys with their use, asked for again while the page is open. */
 export function keysQuery(client: AccountClient) {
@@ -36,29 +34,24 @@ export function keysQuery(client: AccountClient) {
 }
 
 /** Where the account is signed in. */
-export function sessionsQuery(client: AccountClient) {
-  return queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'sessions'], queryFn: () => client.sessions() });
-}
+export const SESSIONS_QUERY = queryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'sessions'],
+  queryFn: accountClient.sessions,
+});
 
 /** The audit log page by page, newest first. */
-export function auditLogQuery(client: AccountClient) {
-  return infiniteQueryOptions({
-    ...SHARED,
-    queryKey: [ACCOUNT, 'trail'],
-    initialPageParam: firstPage(),
-    queryFn: ({ pageParam }) => client.auditLog(pageParam),
-    getNextPageParam: (page) => page.next,
-  });
-}
+export const AUDIT_LOG_QUERY = infiniteQueryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'trail'],
+  initialPageParam: firstPage(),
+  queryFn: ({ pageParam }) => accountClient.auditLog(pageParam),
+  getNextPageParam: (page) => page.next,
+});
 
 /** Asks again for all that a change may have changed; resolves when the visible queries have their answers. */
 export function refreshAccount(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [ACCOUNT] });
-}
-
-/** Forgets everything of the account, for when it signs out: the next visitor of this browser may be another one. */
-export function forgetAccount(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: [ACCOUNT] });
 }
 
 /** Whether a key works and was never used. */

@@ -29,19 +29,8 @@ export function auditKindText(kind: AuditKind): string {
   return KINDS[kind] ?? kind;
 }
 
-/** The heading of a day: `Today`, then `13 Apr 2026`; days are UTC. */
-export function auditDayText(at: Date, nowMs: number): string {
-  const day = dayText(at);
-  return day === dayText(new Date(nowMs)) ? 'Today' : day;
-}
-
-/** The UTC time of day: `16:18`. */
-export function auditTimeText(at: Date): string {
-  return utcClock(at, false);
-}
-
-/** The time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */
+/** The UTC time of an event of today, the day of an older one: `16:18`, `13 Apr 2026`. */
 export function auditShortText(at: Date, nowMs: number): string {
-  const day = auditDayText(at, nowMs);
-  return day === 'Today' ? auditTimeText(at) : day;
+  const day = dayText(at);
+  return day === dayText(new Date(nowMs)) ? utcClock(at, false) : day;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupedSecret } from './grouped-secret.ts';
+import { groupedSecret } from './shown-key.ts';
 
 it('groups a secret in fours and keeps every character', () => {
   expect(groupedSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');

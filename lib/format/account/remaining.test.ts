@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remainingText } from './remaining.ts';
+import { remainingText } from './key-terms.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 describe('time left', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addCounts,
   axisTop,
-  barHeights,
   countRecent,
   requestDays,
   requestsSummary,
@@ -38,11 +37,6 @@ describe('daily counts of requests', () => {
     );
     expect(requestsSummary([0, 1], NOON)).toBe('1 request in 2 days, most on 13 Apr 2026 (1), today 1');
     expect(requestsSummary([0, 0], NOON)).toBe('No requests in 2 days');
-  });
-
-  it('are drawn no higher than the highest of the table and never as nothing', () => {
-    expect(barHeights([0, 1, 500, 1000], 1000, 24)).toEqual([1, 1, 12, 24]);
-    expect(barHeights([0], 0, 24)).toEqual([1]);
   });
 });
 

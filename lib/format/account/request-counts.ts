@@ -35,14 +35,9 @@ export function requestDays(counts: readonly number[], nowMs: number): readonly 
   }));
 }
 
-/** A count for people: `61,094`. */
-export function countText(count: number): string {
-  return wholeText(count);
-}
-
 /** `1 request`, `61,094 requests`. */
 export function requestsText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'request' : 'requests'}`;
+  return `${wholeText(count)} ${count === 1 ? 'request' : 'requests'}`;
 }
 
 /** What a bar chart of daily counts shows, in words: `412 requests in 30 days, most on 13 Apr 2026 (210), today 3`. */
@@ -51,8 +46,8 @@ export function requestsSummary(counts: readonly number[], nowMs: number): strin
   if (total === 0) return `No requests in ${counts.length} days`;
   const days = requestDays(counts, nowMs);
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most));
-  const most = `most on ${dayText(busiest.day)} (${countText(busiest.count)})`;
-  return `${requestsText(total)} in ${counts.length} days, ${most}, today ${countText(counts.at(-1) ?? 0)}`;
+  const most = `most on ${dayText(busiest.day)} (${wholeText(busiest.count)})`;
+  return `${requestsText(total)} in ${counts.length} days, ${most}, today ${wholeText(counts.at(-1) ?? 0)}`;
 }
 
 /** One day in words: `Mon 13 Apr: 412 requests`. */
@@ -65,11 +60,6 @@ export function shareText(count: number, total: number): string {
   if (total === 0) return '–';
   const percent = (100 * count) / total;
   return count > 0 && percent < 1 ? '< 1%' : `${Math.round(percent)}%`;
-}
-
-/** Heights of bars for daily counts where `most` is `heightMax` high; at least 1, so that a quiet day still has its place. */
-export function barHeights(counts: readonly number[], most: number, heightMax: number): readonly number[] {
-  return counts.map((count) => (most === 0 ? 1 : Math.max(1, Math.round((count / most) * heightMax))));
 }
 
 /** Multiples of a power of ten that make a round top with a round middle. */

@@ -21,3 +21,8 @@ export function looksLikeKey(text: string): boolean {
 export function shownKey(key: string): string {
   return `${key.slice(0, START)}…${key.slice(-END)}`;
 }
+
+/** A secret in groups of four, for typing it elsewhere: `JBSW Y3DP EHPK`. */
+export function groupedSecret(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? '';
+}

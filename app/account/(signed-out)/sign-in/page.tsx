@@ -1,9 +1,6 @@
 import type { Metadata } from 'next';
-import { SignIn } from '#components/account/sign-in/sign-in';
 
 export const metadata: Metadata = { title: 'Sign in · Crossrate' };
 
 /** Signing in. */
-export default function SignInPage() {
-  return <SignIn />;
-}
+export { SignIn as default } from '#components/account/sign-in/sign-in';

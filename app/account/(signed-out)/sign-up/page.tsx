@@ -1,9 +1,6 @@
 import type { Metadata } from 'next';
-import { SignUp } from '#components/account/sign-in/sign-up';
 
 export const metadata: Metadata = { title: 'Create an account · Crossrate' };
 
 /** A new account. */
-export default function SignUpPage() {
-  return <SignUp />;
-}
+export { SignUp as default } from '#components/account/sign-in/sign-up';

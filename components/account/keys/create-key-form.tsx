@@ -1,63 +1,43 @@
 import { useState } from 'react';
 import { CheckBox } from '#components/ui/fields/check-box';
-import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { FieldError } from '#components/ui/fields/field-error';
 import { Segment } from '#components/ui/fields/segment';
 import { TextField } from '#components/ui/fields/text-field';
+import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
-import {
-  KEY_LIFETIMES,
-  KEY_LIMIT_MAX,
-  KEY_NAME_LENGTH_MAX,
-  type KeyLifetime,
-  type MadeKey,
-} from '#lib/contract/account';
+import { KEY_LIMIT_MAX, KEY_NAME_LENGTH_MAX, type KeyLifetime, type MadeKey } from '#lib/contract/account';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { LIFETIME_CHOICES, lifetimeSentence } from '#lib/format/account/key-terms';
-import { countText } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { useAccountClient } from '#components/account/account-root';
-import { checkKeyName } from './key-name-rules.ts';
-import { type FieldErrors, fieldText, useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { sourceName } from '#lib/format/sources/source-names';
+import { checkKeyName } from './rename-key.tsx';
 
 /** Makes a key: its name, when it ends, how often it may ask, and of whom. */
-export function CreateKeyDialog({
-  isOpen,
-  onClose,
-  onMade,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
-}) {
-  return (
-    <ModalDialog title="Create a key" isOpen={isOpen} onClose={onClose}>
-      <CreateKeyForm onClose={onClose} onMade={onMade} />
-    </ModalDialog>
-  );
-}
-
-function CreateKeyForm({
+export function CreateKeyForm({
   onClose,
   onMade,
 }: {
   readonly onClose: () => void;
-  readonly onMade: (made: MadeKey) => Promise<void>;
+  readonly onMade: (made: MadeKey) => void;
 }) {
-  const client = useAccountClient();
+  const [expires, setExpires] = useState<KeyLifetime>('90d');
+  const now = useNow(MINUTE_MS, 0);
   const form = useAccountForm({
-    fields: ['name', 'limit', 'source'],
-    check: checkKey,
-    send: (values) =>
-      client.makeKey({
-        name: fieldText(values, 'name').trim(),
-        expires: lifetimeOf(values),
-        limitPerMinute: limitOf(values),
+    fields: { name: checkKeyName, limit: checkLimit, source: needed('Tick at least one source.') },
+    send: (text, values) =>
+      accountClient.makeKey({
+        name: text('name'),
+        expires,
+        limitPerMinute: text('limit').trim() === '' ? null : Number(text('limit')),
         allowedSources: sourcesOf(values),
       }),
-    onDone: onMade,
+    onDone: (made, refresh) => {
+      onMade(made);
+      return refresh();
+    },
   });
   return (
     <DialogForm form={form} label="Create a key" action="Create key" onClose={onClose}>
@@ -70,7 +50,14 @@ function CreateKeyForm({
         required
         error={form.error('name')}
       />
-      <Lifetime />
+      <Segment
+        look="field"
+        legend="Expires after"
+        options={LIFETIME_CHOICES}
+        chosen={expires}
+        onChoose={setExpires}
+        hint={lifetimeSentence(expires, now)}
+      />
       <TextField
         name="limit"
         label="Limit, requests a minute"
@@ -81,22 +68,6 @@ function CreateKeyForm({
       />
       <AllowedSources error={form.error('source')} />
     </DialogForm>
-  );
-}
-
-function Lifetime() {
-  const [lifetime, setLifetime] = useState<KeyLifetime>('90d');
-  const now = useNow(MINUTE_MS, 0);
-  return (
-    <Segment
-      look="field"
-      name="expires"
-      legend="Expires after"
-      options={LIFETIME_CHOICES}
-      chosen={lifetime}
-      onChoose={setLifetime}
-      hint={lifetimeSentence(lifetime, now)}
-    />
   );
 }
 
@@ -116,25 +87,11 @@ function AllowedSources({ error }: { readonly error: string | null }) {
   );
 }
 
-function checkKey(values: FormData): FieldErrors<'name' | 'limit' | 'source'> {
-  const limit = fieldText(values, 'limit').trim();
+function checkLimit(text: string): string | null {
+  const limit = text.trim();
   const isLimit =
     limit === '' || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= KEY_LIMIT_MAX);
-  return {
-    ...checkKeyName(values),
-    ...(!isLimit && { limit: `A whole number from 1 to ${countText(KEY_LIMIT_MAX)}, or nothing.` }),
-    ...(values.getAll('source').length === 0 && { source: 'Tick at least one source.' }),
-  };
-}
-
-function lifetimeOf(values: FormData): KeyLifetime {
-  const chosen = fieldText(values, 'expires');
-  return KEY_LIFETIMES.find((lifetime) => lifetime === chosen) ?? '90d';
-}
-
-function limitOf(values: FormData): number | null {
-  const limit = fieldText(values, 'limit').trim();
-  return limit === '' ? null : Number(limit);
+  return isLimit ? null : `A whole number from 1 to ${wholeText(KEY_LIMIT_MAX)}, or nothing.`;
 }
 
 /** All ticked means all there will ever be, not the nine of today. */

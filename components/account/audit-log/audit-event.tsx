@@ -1,21 +1,55 @@
-import { Skeleton } from '#components/ui/skeleton';
-import { Cell, HeadCell, Heads, Row } from '#components/ui/table';
+import Link from 'next/link';
+import { Card } from '#components/ui/card';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { useNow } from '#lib/client/browser/now';
+import { MINUTE_MS } from '#lib/domain/durations';
+import { Instant } from '#components/account/instant';
+import { PHONE_GRID } from '#components/account/loading-rows';
 import type { AuditEvent } from '#lib/contract/account';
-import { instantText } from '#lib/format/instants';
-import { auditKindText } from '#lib/format/account/audit-text';
+import { auditKindText, auditShortText } from '#lib/format/account/audit-text';
 
 /** Kinds that nobody asks for: the service notices them, from wherever the requests came. */
 const OF_THE_SERVICE: readonly AuditEvent['kind'][] = ['limited', 'seen-in-clear'];
 
+const LATEST = 4;
+
+/** The last events, under the keys; nothing while there are none, because the audit log's own page says why. */
+export function LatestEvents({ events }: { readonly events: readonly AuditEvent[] }) {
+  const now = useNow(MINUTE_MS, 0);
+  if (events.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <Card
+        title="Latest events"
+        action={
+          <Link
+            href="/account/trail"
+            prefetch={false}
+            className="text-sm text-accent underline underline-offset-2"
+          >
+            Whole audit trail
+          </Link>
+        }
+      >
+        <Table name="Latest events">
+          <AuditHeads className="sr-only" />
+          <Rows>
+            {events.slice(0, LATEST).map((event) => (
+              <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />
+            ))}
+          </Rows>
+        </Table>
+      </Card>
+    </div>
+  );
+}
+
 /** One event: when, what, which key, from where. On a phone two lines. */
 export function AuditLine({ event, when }: { readonly event: AuditEvent; readonly when: string }) {
-  const at = new Date(event.at);
   return (
-    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
+    <Row className={PHONE_GRID}>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-2 max-phone:row-start-1 max-phone:text-xs max-phone:leading-5">
-        <time dateTime={event.at} title={instantText(at)}>
-          {when}
-        </time>
+        <Instant at={event.at}>{when}</Instant>
       </Cell>
       <Cell className="w-44 whitespace-nowrap max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto max-phone:font-medium">
         {auditKindText(event.kind)}
@@ -27,26 +61,6 @@ export function AuditLine({ event, when }: { readonly event: AuditEvent; readonl
       </Cell>
       <Cell className="text-right whitespace-nowrap text-text-soft max-phone:col-span-2 max-phone:text-left max-phone:text-xs">
         {event.address ?? (OF_THE_SERVICE.includes(event.kind) ? 'service' : 'operator')}
-      </Cell>
-    </Row>
-  );
-}
-
-/** The place of an event that is on its way. */
-export function AuditSkeleton() {
-  return (
-    <Row className="max-phone:grid-cols-[minmax(0,1fr)_auto]">
-      <Cell className="max-phone:col-start-2 max-phone:row-start-1">
-        <Skeleton width="8ch" />
-      </Cell>
-      <Cell className="w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto">
-        <Skeleton width="12ch" />
-      </Cell>
-      <Cell className="w-1/2 max-phone:col-span-2 max-phone:w-auto">
-        <Skeleton width="24ch" />
-      </Cell>
-      <Cell className="text-right max-phone:col-span-2 max-phone:text-left">
-        <Skeleton width="10ch" />
       </Cell>
     </Row>
   );
