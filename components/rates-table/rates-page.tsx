@@ -2,7 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { asOfToday } from '#lib/client/address/address-fields';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import { readRatesAddress } from '#lib/client/address/rates-address';
-import { readPins } from '#lib/client/rates/rates-pins';
+import { readPins } from '#lib/client/rates/code-lists';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';

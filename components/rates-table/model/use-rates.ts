@@ -8,7 +8,7 @@ import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
 import type { ClientError, Received, Transport } from '#lib/client/rates/rates-client';
-import { usePins } from '#lib/client/rates/rates-pin-store';
+import { usePins } from '#lib/client/rates/kept-code-lists';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';

@@ -1,4 +1,5 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import { FURTHER_MAX } from '#lib/client/rates/code-lists';
 import type { BankLine, StatedFor } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
@@ -46,9 +47,6 @@ export const DEFAULT_VIEW: ConverterView = {
   also: null,
   banks: null,
 };
-
-/** More further currencies would be a table; there is one at /rates. */
-export const FURTHER_MAX = 24;
 
 /**
  * Reads `/convert/USD/EUR?amount=100&source=ecb&date=2026-04-13&also=GBP,CHF&banks=Card:pct-2`, or `result=100` for what is wanted in the end; `/` and missing

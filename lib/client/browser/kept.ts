@@ -4,7 +4,7 @@ export interface Kept {
   readonly read: () => string | null;
   /** Null forgets it. Private windows and full disks refuse, and then it stays as it was. */
   readonly keep: (text: string | null) => void;
-  /** Tells of changes in this window, and in others too of what is in the storage. */
+  /** Tells of changes in this window at once, and of those in others: of a cookie when this one is looked at again. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
@@ -13,6 +13,7 @@ const YEAR_SECONDS = 31_536_000;
 /** What is kept under a name; in a cookie of pages below `path` where the server's first paint needs it, written as it is. */
 export function kept(name: string, place: 'storage' | 'cookie', path = '/'): Kept {
   const listeners = new Set<() => void>();
+  const elsewhere = place === 'storage' ? 'storage' : 'focus';
   const { read, write } = place === 'storage' ? inStorage(name) : inCookie(name, path);
   return {
     read,
@@ -22,10 +23,10 @@ export function kept(name: string, place: 'storage' | 'cookie', path = '/'): Kep
     },
     subscribe: (onChange) => {
       listeners.add(onChange);
-      window.addEventListener('storage', onChange);
+      window.addEventListener(elsewhere, onChange);
       return () => {
         listeners.delete(onChange);
-        window.removeEventListener('storage', onChange);
+        window.removeEventListener(elsewhere, onChange);
       };
     },
   };
