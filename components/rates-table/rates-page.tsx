@@ -4,7 +4,7 @@ import { comparisonQuery } from '#lib/client/rates/queries';
 import { readRatesAddress } from '#lib/client/address/rates-address';
 import { readPins } from '#lib/client/rates/code-lists';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
-import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
+import { unwellSourcesQuery } from '#lib/client/asking/status-queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { isoDayOf } from '#lib/domain/iso-day';

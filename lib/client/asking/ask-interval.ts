@@ -48,7 +48,9 @@ export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs()): numbe
 /** In how many milliseconds a query is asked again by itself: `usualMs` (false: never) while all is well, else when it is worth it. */
 export function askIntervalMs<T extends number | false>(state: AskedState, usualMs: T): number | T {
   const trouble = troubleIn(state);
-  return trouble === null ? usualMs : waitMs(trouble, state);
+  if (trouble === null) return usualMs;
+  if (trouble.kind === 'limited') return trouble.retryAfterMs;
+  return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
 }
 
 /** When a query that is usually asked again after `usualMs` is asked next, in epoch milliseconds; what a countdown counts to. */
@@ -61,8 +63,7 @@ export function setbackOf(states: readonly AskedState[]): AskSetback | null {
   return firstSetback(
     states.map((state) => {
       const trouble = troubleIn(state);
-      if (trouble === null) return null;
-      return { trouble, nextAskAtMs: askedAtMs(state) + waitMs(trouble, state) };
+      return trouble && { trouble, nextAskAtMs: nextAskAtMs(state) };
     }),
   );
 }
@@ -73,11 +74,6 @@ export function firstSetback(setbacks: readonly (AskSetback | null)[]): AskSetba
     setbacks.filter((one) => one !== null).toSorted((one, other) => one.nextAskAtMs - other.nextAskAtMs)[0] ??
     null
   );
-}
-
-function waitMs(trouble: AskTrouble, state: AskedState): number {
-  if (trouble.kind === 'limited') return trouble.retryAfterMs;
-  return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
 }
 
 /** What the server put into the page is of its own clock, which may be ahead of the browser's. */

@@ -1,5 +1,5 @@
 import { AskFailure } from './ask-failure.ts';
-import { createBrowserTransport } from './browser-key.ts';
+import { BROWSER, createBrowserTransport } from './browser-key.ts';
 import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
 
 /** Headers of an answer that tell a caller something, in the order in which they are shown. */
@@ -37,15 +37,8 @@ export type TryKey = 'none' | 'page' | { readonly secret: string };
 /** Sends GET requests to /v1 and gives the answers as they came; rejects with {@link AskFailure} when none came. */
 export type SendTry = (path: string, key: TryKey) => Promise<TriedAnswer>;
 
-/** What sending stands on; the browser's own unless a test brings others. */
-export interface TrySurroundings {
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
 /** Sends past every cache, so that each answer is one of now. */
-export function createSendTry({ fetch, now }: TrySurroundings): SendTry {
+export function createSendTry({ fetch, now } = BROWSER): SendTry {
   /** When each answer was asked for; asking for a key before is no part of it. */
   const sentAt = new WeakMap<Response, number>();
   const fresh = async (path: string, init: RequestInit = {}): Promise<Response> => {
