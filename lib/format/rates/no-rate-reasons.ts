@@ -82,43 +82,30 @@ export function reasonText(
   missing: Missing = 'rate',
   words = ONE,
 ): string {
-  if (missing === 'day') return pastText({ kind, observedAt, ended, legalRates }, { from, to }, words);
-  const { has, publishes, own, newest, is, next } = words;
-  if (observedAt !== null)
-    return `${newest}, of ${instantText(new Date(observedAt))}, ${is} too old to serve`;
-  if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
+  const { has, publishes, own, newest, is, next, latest, was, published } = words;
+  const isPast = missing === 'day';
+  if (observedAt !== null) {
+    const at = instantText(new Date(observedAt));
+    return isPast ? `${latest}, of ${at}, ${was} too old` : `${newest}, of ${at}, ${is} too old to serve`;
+  }
+  if (ended !== null)
+    return `${ended.code} ${isPast ? 'had ended' : 'ended'} on ${dayText(new Date(ended.lastDay))}`;
   if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
-  const isOne = from === to;
-  const what = isOne ? from : 'the pair';
+  const [what, ofWhat] = from === to ? [from, `of ${from}`] : ['the pair', 'for the pair'];
   switch (kind) {
     case 'no_law':
+      if (isPast) return `no law fixed ${what} then`;
       return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
     case 'nothing_yet':
-      return `${has} no figures here yet`;
+      return `${has} no figures ${isPast ? 'for that day or earlier' : 'here yet'}`;
     case 'altered':
       return `${own} stored figures were altered and are not served until ${own} next ${next}`;
     case 'held':
       return `${newest} ${is} held for review`;
     default:
-      if (missing === 'history') return `${publishes} no figures ${isOne ? 'of' : 'for'} ${what}`;
-      return `${publishes} no current figure ${isOne ? 'of' : 'for'} ${what}`;
+      if (isPast) return `${published} no figure ${ofWhat} then`;
+      return `${publishes} no ${missing === 'history' ? 'figures' : 'current figure'} ${ofWhat}`;
   }
-}
-
-/** The same of a day that is over, of which nothing is held or altered. */
-function pastText(
-  { kind, observedAt, ended, legalRates }: NoRateReason,
-  { from, to }: Asked,
-  { has, latest, was, published }: typeof ONE,
-): string {
-  if (observedAt !== null) return `${latest}, of ${instantText(new Date(observedAt))}, ${was} too old`;
-  if (ended !== null) return `${ended.code} had ended on ${dayText(new Date(ended.lastDay))}`;
-  if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
-  const what = from === to ? `of ${from}` : 'for the pair';
-  if (kind === 'nothing_yet') return `${has} no figures for that day or earlier`;
-  return kind === 'no_law'
-    ? `no law fixed ${from === to ? from : 'the pair'} then`
-    : `${published} no figure ${what} then`;
 }
 
 function pegDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {
