@@ -1,5 +1,5 @@
+import { onlineManager } from '@tanstack/react-query';
 import { type AskTrouble, troubleOf } from './ask-failure.ts';
-import { networkBackAtMs } from '#lib/client/browser/network-back';
 
 /** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
 export const REFRESH_MS = 60_000;
@@ -36,12 +36,18 @@ export interface AskSetback {
   readonly nextAskAtMs: number;
 }
 
+/** When the browser last heard that its network is back, in epoch milliseconds; minus infinity while it never did. */
+let networkBackAtMs = Number.NEGATIVE_INFINITY;
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) networkBackAtMs = Date.now();
+});
+
 /**
  * In how many milliseconds to ask a service again that was not reached, by an answer at `failedAtMs`. Sooner where the network
  * has just come back: what was under way then was lost, and not every server is reached at once. As long again as that lasts;
  * whichever came first, since the browser's clock may be set in between.
  */
-export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs()): number {
+export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs): number {
   return Math.min(Math.max(Math.abs(failedAtMs - backAtMs), RETRY_SOONEST_MS), RETRY_MS);
 }
 
