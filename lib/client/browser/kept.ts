@@ -14,11 +14,11 @@ const YEAR_SECONDS = 31_536_000;
 export function kept(name: string, place: 'storage' | 'cookie', path = '/'): Kept {
   const listeners = new Set<() => void>();
   const elsewhere = place === 'storage' ? 'storage' : 'focus';
-  const { read, write } = place === 'storage' ? inStorage(name) : inCookie(name, path);
+  const { read, keep } = place === 'storage' ? inStorage(name) : inCookie(name, path);
   return {
     read,
     keep: (text) => {
-      write(text);
+      keep(text);
       for (const onChange of listeners) onChange();
     },
     subscribe: (onChange) => {
@@ -32,12 +32,7 @@ export function kept(name: string, place: 'storage' | 'cookie', path = '/'): Kep
   };
 }
 
-interface Place {
-  readonly read: Kept['read'];
-  readonly write: Kept['keep'];
-}
-
-function inStorage(name: string): Place {
+function inStorage(name: string): Omit<Kept, 'subscribe'> {
   return {
     read: () => {
       try {
@@ -46,7 +41,7 @@ function inStorage(name: string): Place {
         return null;
       }
     },
-    write: (text) => {
+    keep: (text) => {
       try {
         if (text === null) window.localStorage.removeItem(name);
         else window.localStorage.setItem(name, text);
@@ -57,14 +52,14 @@ function inStorage(name: string): Place {
   };
 }
 
-function inCookie(name: string, path: string): Place {
+function inCookie(name: string, path: string): Omit<Kept, 'subscribe'> {
   const start = `${name}=`;
   return {
     read: () => {
       const found = document.cookie.split('; ').find((part) => part.startsWith(start));
       return found === undefined ? null : found.slice(start.length);
     },
-    write: (text) => {
+    keep: (text) => {
       const secure = window.location.protocol === 'https:' ? '; Secure' : '';
       const seconds = text === null ? 0 : YEAR_SECONDS;
       document.cookie = `${start}${text ?? ''}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;
