@@ -3,12 +3,10 @@ import { sourceInText } from '#lib/format/sources/source-names';
 
 type Leg = Provenance['legs'][number];
 
-/** A figure in the working of a rate and what is done with it. */
+/** A figure in the working of a rate and what is done with it; `1 ÷` where nothing stands before it to be divided. */
 export interface WorkingLine {
   readonly leg: Leg;
-  readonly operator: '' | '×' | '÷';
-  /** Whether nothing stands before it to be divided, so that the line begins with 1. */
-  readonly isOne: boolean;
+  readonly operator: '' | '×' | '÷' | '1 ÷';
 }
 
 /**
@@ -16,16 +14,11 @@ export interface WorkingLine {
  * EUR/JPY ÷ EUR/USD; without anything to multiply the first line is 1 ÷.
  */
 export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly WorkingLine[] {
-  const multiplied = legs.filter(({ inverted }) => !inverted);
-  const divided = legs.filter(({ inverted }) => inverted);
-  return [
-    ...multiplied.map((leg, index): WorkingLine => ({ leg, operator: index === 0 ? '' : '×', isOne: false })),
-    ...divided.map((leg, index): WorkingLine => ({
-      leg,
-      operator: '÷',
-      isOne: index === 0 && multiplied.length === 0,
-    })),
-  ];
+  const inOrder = legs.toSorted((one, other) => Number(one.inverted) - Number(other.inverted));
+  return inOrder.map((leg, index) => {
+    if (index === 0) return { leg, operator: leg.inverted ? '1 ÷' : '' };
+    return { leg, operator: leg.inverted ? '÷' : '×' };
+  });
 }
 
 /** Whether the rate is worked out of published figures, rather than one of them. */
