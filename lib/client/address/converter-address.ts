@@ -59,8 +59,8 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
   const query = new URLSearchParams(search);
   const named = pairParts(path, codes);
   // As /v1/convert is asked, too.
-  const [fromText = given(query, 'from'), toText = given(query, 'to'), ...rest] = named;
-  const ends = [fromText, toText];
+  const [fromText = query.get('from'), toText = query.get('to'), ...rest] = named;
+  const ends = [fromText ?? undefined, toText ?? undefined];
   const [from, to] = pairEnds(ends, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to]);
   const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
   const ignored = [...ignoredEnds(ends, codes, `${from} to ${to}`)];
@@ -77,10 +77,6 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     banks: readBankLines(query.get('banks'), shown, ignored),
   };
   return { view, ignored: [...ignored, ...ignoredRest(rest)] };
-}
-
-function given(query: URLSearchParams, name: string): string | undefined {
-  return query.get(name) ?? undefined;
 }
 
 /** The address of a view, without the server's name. */

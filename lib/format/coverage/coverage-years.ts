@@ -1,6 +1,5 @@
 import type { CoverageResponse } from '#lib/contract/responses';
-import { startOfDay, parseIsoDay } from '#lib/domain/iso-day';
-import { chartDate } from '#lib/format/charts/chart-dates';
+import { dayText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
@@ -76,7 +75,6 @@ export function missingDays({ missing }: Pick<CoverageResponse, 'missing'>): num
 }
 
 /** A day for people: `13 Apr 2026`; a dash for none. */
-export function coveredDayText(text: string | null): string {
-  const day = text === null ? null : parseIsoDay(text);
-  return day === null ? '–' : chartDate(startOfDay(day).getTime(), 'day');
+export function coveredDayText(day: string | null): string {
+  return day === null ? '–' : dayText(new Date(day));
 }
