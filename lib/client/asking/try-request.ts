@@ -58,8 +58,16 @@ export function createSendTry({ fetch, now } = BROWSER): SendTry {
       // The service worker repeats answers when the network is gone; this page promises live ones.
       if (response.headers.has(RECEIVED_HEADER)) throw new AskFailure({ kind: 'unreachable' });
       const text = await response.text();
-      const endedAt = now();
-      return asTried(response, text, { sentAt: sentAt.get(response) ?? endedAt, endedAt });
+      const endedAtMs = now();
+      const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+      return {
+        status: response.status,
+        tookMs: Math.max(0, Math.round(endedAtMs - (sentAt.get(response) ?? endedAtMs))),
+        byteLength: new TextEncoder().encode(text).byteLength,
+        text,
+        headers: toldHeaders(response.headers),
+        retryAtMs: Number.isFinite(retryAfter) ? endedAtMs + retryAfter * 1000 : null,
+      };
     } catch (failure) {
       throw failure instanceof AskFailure
         ? failure
@@ -68,21 +76,9 @@ export function createSendTry({ fetch, now } = BROWSER): SendTry {
   };
 }
 
-function asTried(
-  { status, headers }: Response,
-  text: string,
-  { sentAt, endedAt }: { readonly sentAt: number; readonly endedAt: number },
-): TriedAnswer {
-  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
-  return {
-    status,
-    tookMs: Math.max(0, Math.round(endedAt - sentAt)),
-    byteLength: new TextEncoder().encode(text).byteLength,
-    text,
-    headers: TOLD_HEADERS.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    }),
-    retryAtMs: Number.isFinite(retryAfter) ? endedAt + retryAfter * 1000 : null,
-  };
+function toldHeaders(headers: Headers): TriedAnswer['headers'] {
+  return TOLD_HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
 }

@@ -42,7 +42,7 @@ export interface PairQuery {
 export const RECEIVED_HEADER = 'X-Received-At';
 
 /** A pair, and how much of its base: a plain decimal. */
-type AmountQuery = PairQuery & { readonly amount: string };
+export type AmountQuery = PairQuery & { readonly amount: string };
 
 /** What a table of rates is asked by; `source` null lets the service choose. */
 export interface TableQuery {
