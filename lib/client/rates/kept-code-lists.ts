@@ -19,7 +19,8 @@ export function keepFurther(codes: readonly string[] | null): void {
 
 /** The pinned codes of this browser; the first render gives what the server saw. */
 export function usePins(served: string | null): readonly string[] {
-  const text = useKept(PINS, served);
+  // Their cookie is of pages below /rates, and another page on its way there does not have it yet.
+  const text = useKept(PINS, served) ?? served;
   return useMemo(() => readPins(text), [text]);
 }
 
