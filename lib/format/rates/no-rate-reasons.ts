@@ -26,11 +26,11 @@ export function noRateReasons(
   const told = comparison.without
     .filter(({ source }) => chosen?.includes(source) ?? true)
     .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)));
-  const alike = grouped(told, ({ reason }) => reasonText(reason, comparison, missing, ALL));
+  const alike = grouped(told, ({ reason }) => reasonText(reason, comparison, missing, true));
   return [...alike].map(([shared, those]) => {
-    const [only, ...others] = those;
+    const [only, another] = those;
     const sources = those.map(({ source }) => source);
-    const why = only && others.length === 0 ? reasonText(only.reason, comparison, missing) : shared;
+    const why = only && !another ? reasonText(only.reason, comparison, missing) : shared;
     return { sources, who: listText(sources.map(sourceName)), why };
   });
 }
@@ -51,42 +51,20 @@ function isForGood({ kind, legalRates }: NoRateReason): boolean {
   return kind === 'not_published' || (kind === 'no_law' && legalRates.length === 0);
 }
 
-/** A clause about one source, or about several that share the reason. */
-const ONE = {
-  has: 'it has',
-  publishes: 'it publishes',
-  own: 'its',
-  newest: 'its newest figure',
-  is: 'is',
-  next: 'publication',
-  latest: 'its latest figure by then',
-  was: 'was',
-  published: 'it published',
-};
-const ALL: typeof ONE = {
-  has: 'they have',
-  publishes: 'they publish',
-  own: 'their',
-  newest: 'their newest figures',
-  is: 'are',
-  next: 'publications',
-  latest: 'their latest figures by then',
-  was: 'were',
-  published: 'they published',
-};
-
-/** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
+/** Why a source alone has none of a pair, or several that share the reason, as a clause: `it publishes no current figure for the pair`. */
 export function reasonText(
   { kind, observedAt, ended, legalRates }: NoRateReason,
   { from, to }: Asked,
   missing: Missing = 'rate',
-  words = ONE,
+  isShared = false,
 ): string {
-  const { has, publishes, own, newest, is, next, latest, was, published } = words;
+  const say = (ofOne: string, ofSeveral: string) => (isShared ? ofSeveral : ofOne);
   const isPast = missing === 'day';
   if (observedAt !== null) {
     const at = instantText(new Date(observedAt));
-    return isPast ? `${latest}, of ${at}, ${was} too old` : `${newest}, of ${at}, ${is} too old to serve`;
+    return isPast
+      ? `${say('its latest figure', 'their latest figures')} by then, of ${at}, ${say('was', 'were')} too old`
+      : `${say('its newest figure', 'their newest figures')}, of ${at}, ${say('is', 'are')} too old to serve`;
   }
   if (ended !== null)
     return `${ended.code} ${isPast ? 'had ended' : 'ended'} on ${dayText(new Date(ended.lastDay))}`;
@@ -97,14 +75,14 @@ export function reasonText(
       if (isPast) return `no law fixed ${what} then`;
       return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
     case 'nothing_yet':
-      return `${has} no figures ${isPast ? 'for that day or earlier' : 'here yet'}`;
+      return `${say('it has', 'they have')} no figures ${isPast ? 'for that day or earlier' : 'here yet'}`;
     case 'altered':
-      return `${own} stored figures were altered and are not served until ${own} next ${next}`;
+      return `${say('its', 'their')} stored figures were altered and are not served until ${say('its next publication', 'their next publications')}`;
     case 'held':
-      return `${newest} ${is} held for review`;
+      return say('its newest figure is held for review', 'their newest figures are held for review');
     default:
-      if (isPast) return `${published} no figure ${ofWhat} then`;
-      return `${publishes} no ${missing === 'history' ? 'figures' : 'current figure'} ${ofWhat}`;
+      if (isPast) return `${say('it', 'they')} published no figure ${ofWhat} then`;
+      return `${say('it publishes', 'they publish')} no ${missing === 'history' ? 'figures' : 'current figure'} ${ofWhat}`;
   }
 }
 
