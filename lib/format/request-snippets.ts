@@ -30,16 +30,14 @@ export interface SnippetRequest {
 /** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
 export function requestSnippet(language: SnippetLanguage, asked: SnippetRequest): string {
   const { address: path, query } = placedParameters(asked.path, asked.query);
-  const request = { ...asked, path, query };
-  switch (language) {
-    case 'curl':
-      return curlSnippet(request);
-    case 'typescript':
-      return typescriptSnippet(request);
-    case 'python':
-      return pythonSnippet(request);
-  }
+  return WRITERS[language]({ ...asked, path, query });
 }
+
+const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
+  curl: curlSnippet,
+  typescript: typescriptSnippet,
+  python: pythonSnippet,
+};
 
 /** What neither a shell nor a form's encoding gives another meaning. */
 const PLAIN_VALUE = /^[\w.,:-]+$/;

@@ -1,4 +1,5 @@
 import type { Provenance } from '#lib/contract/responses';
+import { numberWord } from '#lib/format/numbers/number-text';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 type Leg = Provenance['legs'][number];
@@ -38,7 +39,7 @@ export function workingSummary({ kind, legs }: Pick<Provenance, 'kind' | 'legs'>
   const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';
   if (kind === 'direct') return who;
   if (kind === 'inverse') return `1 divided by ${first.base}/${first.quote} ${who}`;
-  const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][legs.length] ?? String(legs.length);
+  const count = numberWord(legs.length);
   const sources = [...new Set(legs.map(({ source }) => source))];
   if (sources.length > 1) return `a cross of ${count} figures of ${sources.map(sourceInText).join(' and ')}`;
   const isOneDay = new Set(legs.map(({ observedAt }) => observedAt)).size === 1;

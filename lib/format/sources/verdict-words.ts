@@ -1,10 +1,9 @@
 import type { Health } from '#lib/domain/health/source-health';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
+import { numberWord } from '#lib/format/numbers/number-text';
 import { ageText } from './ages.ts';
 import { capital, listText, shortSourceName, sourceInText, sourceName } from './source-names.ts';
-
-const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** A source and how it is. */
 type Standing = Pick<BoardSource, 'id' | 'status'>;
@@ -67,7 +66,7 @@ export function troubleSentence(
   if (worst === undefined) return null;
   const { ids, state } = worst;
   const names =
-    ids.length <= NAMED_MAX ? listText(ids.map(sourceInText)) : `${numberText(ids.length)} sources`;
+    ids.length <= NAMED_MAX ? listText(ids.map(sourceInText)) : `${numberWord(ids.length)} sources`;
   return `${capital(names)} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}.`;
 }
 
@@ -84,7 +83,7 @@ function idsIn(sources: readonly Standing[], state: Health): readonly string[] {
 function namesText(ids: readonly string[], all: number, nameOf: (id: string) => string): string {
   return ids.length <= NAMED_MAX
     ? listText(ids.map(nameOf))
-    : `${numberText(ids.length)} of ${numberText(all)} sources`;
+    : `${numberWord(ids.length)} of ${numberWord(all)} sources`;
 }
 
 function sourcesClause(sources: readonly Standing[]): string {
@@ -98,15 +97,15 @@ function sourcesClause(sources: readonly Standing[]): string {
   const isCounted = (failing[0]?.ids.length ?? 0) > NAMED_MAX;
   const clauses = failing.map(({ ids, state }, index) => {
     const names =
-      index === 0 || ids.length <= NAMED_MAX ? namesText(ids, all, sourceInText) : numberText(ids.length);
+      index === 0 || ids.length <= NAMED_MAX ? namesText(ids, all, sourceInText) : numberWord(ids.length);
     return `${names} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}`;
   });
-  const rest = `${numberText(well)}${isCounted ? '' : ` of ${numberText(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
+  const rest = `${numberWord(well)}${isCounted ? '' : ` of ${numberWord(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
   return [capital(clauses.join(', ')), ...(well === 0 ? [] : [rest])].join('; ');
 }
 
 function everyText(count: number): string {
-  return count === 2 ? 'Both' : `All ${numberText(count)}`;
+  return count === 2 ? 'Both' : `All ${numberWord(count)}`;
 }
 
 /** What else has to be known: `the database is in outage`. */
@@ -158,7 +157,3 @@ export function failingFirst<S extends Pick<BoardSource, 'status'>>(sources: rea
 }
 
 const STATE_RANKS: Readonly<Record<Health, number>> = { outage: 0, degraded: 1, operational: 2 };
-
-function numberText(count: number): string {
-  return NUMBERS[count] ?? String(count);
-}
