@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
-import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
+import { FURTHER_COOKIE } from '#lib/client/rates/code-lists';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { pageService } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';

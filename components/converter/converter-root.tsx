@@ -6,7 +6,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPageTransport, laterTransport } from '#lib/client/rates/rates-transport';
+import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { Converter, type ServedConverter } from './converter.tsx';
@@ -19,7 +19,7 @@ export function ConverterRoot({
 }: ServedConverter & { readonly state: DehydratedState }) {
   const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
-  const [transport] = useState(() => laterTransport(createPageTransport()));
+  const [transport] = useState(() => createBrowserTransport());
   useServiceWorker();
   return (
     <QueryClientProvider client={queries}>

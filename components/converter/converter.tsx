@@ -6,7 +6,7 @@ import {
 } from '#components/ui/dialogs/loaded-currency-dialog';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { PageClock } from '#components/ui/figures/ticking-time';
-import { withFurther } from '#lib/client/rates/further-codes';
+import { withFurther } from '#lib/client/rates/code-lists';
 import { swapped, withEnd } from '#lib/client/address/converter-address';
 import { toggleFavourite } from '#lib/client/rates/currency-picks-store';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';

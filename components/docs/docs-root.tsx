@@ -4,8 +4,7 @@ import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'r
 import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
 import { movePage } from '#lib/client/address/page-address';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
-import type { SendTry } from '#lib/client/asking/try-request';
-import { createPageSendTry } from '#lib/client/asking/page-send-try';
+import { createSendTry, type SendTry } from '#lib/client/asking/try-request';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '#lib/format/request-snippets';
 
 /** What all boxes of the docs share. */
@@ -37,7 +36,7 @@ export function DocsRoot({
   readonly children: ReactNode;
 }) {
   const [queries] = useState(() => new QueryClient());
-  const [send] = useState(createPageSendTry);
+  const [send] = useState(() => createSendTry());
   const [language, setLanguage] = useState(served.language);
   const [secret, setSecret] = useState<string | null>(null);
   const inAddress = useRef(served);

@@ -2,14 +2,13 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { asOfToday } from '#lib/client/address/address-fields';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import { readRatesAddress } from '#lib/client/address/rates-address';
-import { readPins } from '#lib/client/rates/rates-pins';
+import { readPins } from '#lib/client/rates/code-lists';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
-import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
+import { unwellSourcesQuery } from '#lib/client/asking/status-queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
@@ -58,7 +57,7 @@ export async function RatesPage({
   }
   if (answer?.ok && view.date === null) {
     const options = listOptions(currencies, packedRegions);
-    const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
+    const rows = rateRows(answer.value.rates, view.base, options);
     const chunks = codeChunks(rows);
     await Promise.all(
       firstChunks(rows, chunks, readPins(pins), view).map((index) =>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
-import { createPageTransport } from '#lib/client/rates/rates-transport';
+import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { SourceId } from '#lib/domain/source-id';
@@ -36,7 +36,7 @@ interface ServedRates {
 export function RatesRoot({ state, packedCurrencies, packedRegions, ...served }: ServedRates) {
   const [queries] = useState(() => new QueryClient());
   const [options] = useState(() => listOptions(unpackCurrencies(packedCurrencies), packedRegions));
-  const [transport] = useState(createPageTransport);
+  const [transport] = useState(() => createBrowserTransport());
   useServiceWorker();
   return (
     <QueryClientProvider client={queries}>

@@ -5,17 +5,6 @@ export function curlLine({ origin, secret }: { readonly origin: string; readonly
   return `curl -H "X-API-Key: ${secret}" "${origin}${ENDPOINT_PATHS.convert}?from=USD&to=JPY&amount=1200"`;
 }
 
-/** The same line for the eye, with the key's visible start only. */
-export function curlPreview({
-  origin,
-  prefix,
-}: {
-  readonly origin: string;
-  readonly prefix: string;
-}): string {
-  return curlLine({ origin, secret: `${prefix}…` });
-}
-
 /** A conversion as a line for a terminal; the key is left to whoever pastes it. */
 export function curlRequest(
   origin: string,

@@ -21,7 +21,7 @@ export interface SnippetRequest {
   readonly origin: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** `none` where no key is needed; `variable` reads {@link KEY_VARIABLE}; else the key as it is to be shown. */
+  /** `none` where no key is needed; else curl shows one that is given, and all others read {@link KEY_VARIABLE}. */
   readonly key: 'none' | 'variable' | { readonly shown: string };
   /** The field of the answer that is printed, and its type in TypeScript; null where the answer is printed as it comes. */
   readonly field: { readonly name: string; readonly type: string } | null;
@@ -30,16 +30,14 @@ export interface SnippetRequest {
 /** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
 export function requestSnippet(language: SnippetLanguage, asked: SnippetRequest): string {
   const { address: path, query } = placedParameters(asked.path, asked.query);
-  const request = { ...asked, path, query };
-  switch (language) {
-    case 'curl':
-      return curlSnippet(request);
-    case 'typescript':
-      return typescriptSnippet(request);
-    case 'python':
-      return pythonSnippet(request);
-  }
+  return WRITERS[language]({ ...asked, path, query });
 }
+
+const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
+  curl: curlSnippet,
+  typescript: typescriptSnippet,
+  python: pythonSnippet,
+};
 
 /** What neither a shell nor a form's encoding gives another meaning. */
 const PLAIN_VALUE = /^[\w.,:-]+$/;
@@ -56,12 +54,6 @@ function curlSnippet({ origin, path, query, key }: SnippetRequest): string {
 
 function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const secret =
-    key === 'variable'
-      ? `process.env.${KEY_VARIABLE} ?? ""`
-      : key === 'none'
-        ? ''
-        : JSON.stringify(key.shown);
   return [
     `const url = new URL("${origin}${path}");`,
     ...(pairs.length > 0
@@ -70,7 +62,11 @@ function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest):
     '',
     ...(key === 'none'
       ? ['const response = await fetch(url);']
-      : ['const response = await fetch(url, {', `  headers: { "X-API-Key": ${secret} },`, '});']),
+      : [
+          'const response = await fetch(url, {',
+          `  headers: { "X-API-Key": process.env.${KEY_VARIABLE} ?? "" },`,
+          '});',
+        ]),
     'if (!response.ok) throw new Error(await response.text());',
     '',
     ...(field === null
@@ -85,32 +81,23 @@ function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest):
 function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): string {
   const pairs = Object.entries(query).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
   const hasQuery = pairs.length > 0;
-  const secret =
-    key === 'variable' ? `os.environ["${KEY_VARIABLE}"]` : key === 'none' ? '' : JSON.stringify(key.shown);
-  const address = hasQuery ? `f"${origin}${path}?{query}"` : `"${origin}${path}"`;
+  const modules = [...(field === null ? [] : ['json']), ...(key === 'none' ? [] : ['os'])];
   return [
-    ...pythonImports(key === 'variable', field !== null),
+    ...(modules.length > 0 ? [`import ${modules.join(', ')}`] : []),
+    ...(field === null ? [] : ['from decimal import Decimal']),
     ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
     '',
     ...(hasQuery ? ['query = urlencode({', `    ${pairs.join(', ')},`, '})'] : []),
     'request = Request(',
-    `    ${address},`,
-    ...(key === 'none' ? [] : [`    headers={"X-API-Key": ${secret}},`]),
+    `    ${hasQuery ? `f"${origin}${path}?{query}"` : `"${origin}${path}"`},`,
+    ...(key === 'none' ? [] : [`    headers={"X-API-Key": os.environ["${KEY_VARIABLE}"]},`]),
     ')',
     'with urlopen(request) as response:',
     ...(field === null
       ? ['    print(response.read().decode())']
       : ['    answer = json.load(response, parse_float=Decimal)', `print(answer["${field.name}"])`]),
   ].join('\n');
-}
-
-function pythonImports(readsVariable: boolean, readsJson: boolean): readonly string[] {
-  const modules = [...(readsJson ? ['json'] : []), ...(readsVariable ? ['os'] : [])];
-  return [
-    ...(modules.length > 0 ? [`import ${modules.join(', ')}`] : []),
-    ...(readsJson ? ['from decimal import Decimal'] : []),
-  ];
 }
 
 /** In single quotes, where a shell leaves everything but the quote itself alone. */

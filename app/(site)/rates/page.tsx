@@ -7,7 +7,7 @@ import { pageReading } from '#app/(site)/page-reading';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
 import { readRatesAddress } from '#lib/client/address/rates-address';
-import { PINS_COOKIE } from '#lib/client/rates/rates-pins';
+import { PINS_COOKIE } from '#lib/client/rates/code-lists';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 

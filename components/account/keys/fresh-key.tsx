@@ -3,7 +3,7 @@ import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import type { KeyRow, MadeKey } from '#lib/contract/account';
-import { curlLine, curlPreview } from '#lib/format/curl-line';
+import { curlLine } from '#lib/format/curl-line';
 
 /** A key that was just made: shown this once, from this component's memory and nowhere else. */
 export function FreshKey({
@@ -39,7 +39,7 @@ export function FreshKey({
       <Secret text={secret}>
         <CopyButton look="main" label="Copy key" text={secret} onCopied={() => setIsCopied(true)} />
       </Secret>
-      <Secret text={curlPreview({ ...curl, prefix: key.prefix })}>
+      <Secret text={curlLine({ ...curl, secret: `${key.prefix}…` })}>
         <CopyButton label="Copy curl" text={curlLine(curl)} onCopied={() => setIsCopied(true)} />
       </Secret>
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
-import { withMoved } from '#lib/client/rates/further-order';
+import { withMoved } from '#lib/client/rates/code-lists';
 import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */

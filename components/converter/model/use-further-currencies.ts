@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { forgetFurther, keepFurther, useKeptFurther } from '#lib/client/rates/further-store';
+import { keepFurther, useKeptFurther } from '#lib/client/rates/kept-code-lists';
 import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ConverterState } from './use-converter.ts';
@@ -35,8 +35,7 @@ export function useFurtherCurrencies(
       currencies: codes.flatMap((code) => currencies.find((one) => one.code === code) ?? []),
       isOwn: own !== null,
       change: (also) => {
-        if (also === null) forgetFurther();
-        else keepFurther(also);
+        keepFurther(also);
         amend({ also });
       },
     };

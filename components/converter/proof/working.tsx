@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
@@ -40,12 +40,11 @@ export const Working = memo(function Working({
         </span>
       </summary>
       <div className={GRID}>
-        {lines.map(({ operator, leg, isOne }) => (
+        {lines.map(({ operator, leg }) => (
           <Line
             key={`${leg.source} ${leg.base} ${leg.quote}`}
             operator={operator}
             name={`${leg.base}/${leg.quote}`}
-            one={isOne}
             note={
               <>
                 {leg.act === null
@@ -87,11 +86,9 @@ export function WorkingSkeleton({ lines }: { readonly lines: number }) {
       <Skeleton width="24ch" />
       <div className={GRID}>
         {Array.from({ length: lines }, (_, line) => (
-          <div key={line} className={`${LINE} border-line not-first:border-t`}>
-            <Cells operator="" name={<Skeleton width="7ch" />} note={<Skeleton width="20ch" />}>
-              <Skeleton width="8ch" />
-            </Cells>
-          </div>
+          <Line key={line} operator="" name={<Skeleton width="7ch" />} note={<Skeleton width="20ch" />}>
+            <Skeleton width="8ch" />
+          </Line>
         ))}
       </div>
       <p className="mt-2.5 text-sm">
@@ -101,20 +98,10 @@ export function WorkingSkeleton({ lines }: { readonly lines: number }) {
   );
 }
 
-function Line({
-  one,
-  ...cells
-}: {
-  readonly operator: string;
-  readonly name: string;
-  /** Whether a line with the 1 that is divided stands before it. */
-  readonly one: boolean;
-  readonly note: ReactNode;
-  readonly children: ReactNode;
-}) {
+function Line(cells: ComponentProps<typeof Cells>) {
   return (
     <div className={`${LINE} border-line not-first:border-t`}>
-      <Cells {...cells} operator={one ? '1 ÷' : cells.operator} />
+      <Cells {...cells} />
     </div>
   );
 }

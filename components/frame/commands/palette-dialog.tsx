@@ -8,7 +8,7 @@ import type { NamedSource } from './commands.tsx';
 import { DialogExit } from '#components/ui/dialogs/dialog-exit';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { createRatesClient } from '#lib/client/rates/rates-client';
-import { createPageTransport } from '#lib/client/rates/rates-transport';
+import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import { chooseTheme } from '#lib/client/browser/theme';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { curlRequest } from '#lib/format/curl-line';
@@ -40,7 +40,7 @@ export function PaletteDialog({
   readonly onHelp: () => void;
 }) {
   const [queries] = useState(() => new QueryClient());
-  const [client] = useState(() => createRatesClient(createPageTransport()));
+  const [client] = useState(() => createRatesClient(createBrowserTransport()));
   const [currencies] = useState(currencyOptions);
   const [text, setText] = useState(typedAhead);
   const [seen, setSeen] = useState({ isOpen, typedAhead });

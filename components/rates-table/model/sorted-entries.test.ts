@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { RatesSort } from '#lib/client/address/rates-address';
 import type { RateSeries } from '#lib/contract/responses';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
-import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { sortedEntries } from './sorted-entries.ts';
@@ -14,7 +13,7 @@ const OPTIONS = listOptions(CURRENCIES, packRegions(CURRENCIES.map(({ countries 
 const RATES = { NOK: 9.5, AED: 3.67, BTC: 0.00001, CHF: 0.8, EUR: 0.85, SEK: 9.5 };
 const CHANGES: Readonly<Record<string, number>> = { NOK: -1, AED: 0, CHF: 2.5, EUR: -3 };
 
-const entries = rateRows(RATES, 'USD', OPTIONS, COMMON_COUNT).map((row) => {
+const entries = rateRows(RATES, 'USD', OPTIONS).map((row) => {
   const day1 = CHANGES[row.code];
   return entryOf(row, day1 === undefined ? undefined : receivedWith(row.rate, day1), 100);
 });

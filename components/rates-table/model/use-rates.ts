@@ -8,14 +8,13 @@ import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
 import type { ClientError, Received, Transport } from '#lib/client/rates/rates-client';
-import { usePins } from '#lib/client/rates/rates-pin-store';
+import { usePins } from '#lib/client/rates/kept-code-lists';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { RatesTableResponse } from '#lib/contract/responses';
-import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
 import { type SeriesState, useSeries } from './use-series.ts';
 
@@ -85,7 +84,7 @@ export function useRates(
   const answer = table.data?.answer;
   const rates = answer?.ok ? answer.value.rates : null;
   const { rows, chunks } = useMemo(() => {
-    const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
+    const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
   const ofRows = useSeries(transport, view, chunks, table.data, served.sources);

@@ -1,14 +1,9 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
-import type { Received, Transport } from '#lib/client/rates/rates-client';
+import type { Received, TableQuery, Transport } from '#lib/client/rates/rates-client';
 import { pastSeries } from '#lib/client/rates/past-series';
-import {
-  type RatesAsked,
-  ratesSeriesQuery,
-  type ReceivedSeries,
-  seriesByCode,
-} from '#lib/client/rates/rates-queries';
+import { ratesSeriesQuery, type ReceivedSeries, seriesByCode } from '#lib/client/rates/rates-queries';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 
@@ -25,7 +20,7 @@ const NO_CHUNKS: readonly (readonly string[])[] = [];
 /** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. `sources` are in order of priority. */
 export function useSeries(
   transport: Transport,
-  view: RatesAsked,
+  view: TableQuery,
   chunks: readonly (readonly string[])[],
   table: Received<RatesTableResponse> | undefined,
   sources: readonly SourceId[],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { NoticeRow } from '#components/ui/notices/notice-row';
-import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
+import { unwellSourcesQuery } from '#lib/client/asking/status-queries';
 import type { SourceId } from '#lib/domain/source-id';
 import { troubleSentence } from '#lib/format/sources/verdict-words';
 

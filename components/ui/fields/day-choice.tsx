@@ -2,7 +2,7 @@ import { Calendar } from 'lucide-react';
 import { lazy, memo } from 'react';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { PageClock } from '#components/ui/figures/ticking-time';
-import { onceReachable } from '#lib/client/browser/once-reachable';
+import { onceReachable } from '#lib/client/browser/lazy-part';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 

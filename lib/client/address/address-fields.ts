@@ -9,7 +9,8 @@ export interface AddressField<T> {
   readonly usual: T;
   /** Null for a text that means nothing. */
   readonly read: (text: string) => T | null;
-  readonly write: (value: T) => string;
+  /** The text of a value; without it, the value itself. */
+  readonly write?: (value: T) => string;
   /** What such a text is not, and what becomes of it unless it is left out. */
   readonly what: string;
   readonly instead?: string | undefined;
@@ -26,7 +27,6 @@ export function wordField<T extends string>(
     name,
     usual: null,
     read: (text) => (isKnown(text) ? text : null),
-    write: (word) => word ?? '',
     what,
     instead,
   };
@@ -42,7 +42,6 @@ export function choiceField<T extends string>(
     name,
     usual: known[0],
     read: (text) => known.find((one) => one === text) ?? null,
-    write: (one) => one,
     what,
     instead: `It is left out; there are ${known.join(' and ')}.`,
   };
@@ -61,7 +60,6 @@ export const DATE_FIELD: AddressField<IsoDay | null> = {
   name: 'date',
   usual: null,
   read: parseIsoDay,
-  write: (day) => day ?? '',
   what: 'a day that exists, as 2026-04-13 does',
   instead: 'The current rate is shown.',
 };
@@ -93,7 +91,10 @@ export function readField<T>(
 }
 
 /** A value as a part of a query, `source=ecb`; null for the usual one. */
-export function writeField<T>({ name, usual, write }: AddressField<T>, value: T): string | null {
+export function writeField<T>(
+  { name, usual, write = (one) => String(one ?? '') }: AddressField<T>,
+  value: T,
+): string | null {
   const text = write(value);
   return text === write(usual) ? null : `${name}=${text}`;
 }

@@ -1,4 +1,5 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import { FURTHER_MAX } from '#lib/client/rates/code-lists';
 import type { BankLine, StatedFor } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
@@ -47,9 +48,6 @@ export const DEFAULT_VIEW: ConverterView = {
   banks: null,
 };
 
-/** More further currencies would be a table; there is one at /rates. */
-export const FURTHER_MAX = 24;
-
 /**
  * Reads `/convert/USD/EUR?amount=100&source=ecb&date=2026-04-13&also=GBP,CHF&banks=Card:pct-2`, or `result=100` for what is wanted in the end; `/` and missing
  * parts are the default view. For what is no code the one that was most likely meant is taken, and never the
@@ -61,8 +59,8 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
   const query = new URLSearchParams(search);
   const named = pairParts(path, codes);
   // As /v1/convert is asked, too.
-  const [fromText = given(query, 'from'), toText = given(query, 'to'), ...rest] = named;
-  const ends = [fromText, toText];
+  const [fromText = query.get('from'), toText = query.get('to'), ...rest] = named;
+  const ends = [fromText ?? undefined, toText ?? undefined];
   const [from, to] = pairEnds(ends, book, [DEFAULT_VIEW.from, DEFAULT_VIEW.to]);
   const end = query.get('amount') === null && query.get('result') !== null ? 'to' : 'from';
   const ignored = [...ignoredEnds(ends, codes, `${from} to ${to}`)];
@@ -79,10 +77,6 @@ export function readConverterAddress(address: string, book: CodeBook): ReadAddre
     banks: readBankLines(query.get('banks'), shown, ignored),
   };
   return { view, ignored: [...ignored, ...ignoredRest(rest)] };
-}
-
-function given(query: URLSearchParams, name: string): string | undefined {
-  return query.get(name) ?? undefined;
 }
 
 /** The address of a view, without the server's name. */

@@ -20,6 +20,19 @@ export class AskFailure extends Error {
   }
 }
 
+/** How long to wait when a 429 does not say. */
+const LIMITED_DEFAULT_SECONDS = 10;
+
+/** What a response tells that is no answer to the question: asked too often, a fault of the service, or no key for this page. */
+export function failureOf({ status, headers }: Response): AskFailure {
+  if (status === 429) {
+    const seconds = Number(headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
+    return new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
+  }
+  if (status >= 500) return new AskFailure({ kind: 'fault', requestId: headers.get('X-Request-Id') });
+  return new AskFailure({ kind: 'refused' });
+}
+
 /** The trouble behind whatever a query rejected with; an answer that could not be read counts as a fault. */
 export function troubleOf(error: unknown): AskTrouble | null {
   if (error === null || error === undefined) return null;

@@ -1,5 +1,5 @@
+import { onlineManager } from '@tanstack/react-query';
 import { type AskTrouble, troubleOf } from './ask-failure.ts';
-import { networkBackAtMs } from '#lib/client/browser/network-back';
 
 /** How old an answer may be before it is asked for again, on focus, on mount and by itself. */
 export const REFRESH_MS = 60_000;
@@ -36,19 +36,27 @@ export interface AskSetback {
   readonly nextAskAtMs: number;
 }
 
+/** When the browser last heard that its network is back, in epoch milliseconds; minus infinity while it never did. */
+let networkBackAtMs = Number.NEGATIVE_INFINITY;
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) networkBackAtMs = Date.now();
+});
+
 /**
  * In how many milliseconds to ask a service again that was not reached, by an answer at `failedAtMs`. Sooner where the network
  * has just come back: what was under way then was lost, and not every server is reached at once. As long again as that lasts;
  * whichever came first, since the browser's clock may be set in between.
  */
-export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs()): number {
+export function retryMs(failedAtMs: number, backAtMs = networkBackAtMs): number {
   return Math.min(Math.max(Math.abs(failedAtMs - backAtMs), RETRY_SOONEST_MS), RETRY_MS);
 }
 
 /** In how many milliseconds a query is asked again by itself: `usualMs` (false: never) while all is well, else when it is worth it. */
 export function askIntervalMs<T extends number | false>(state: AskedState, usualMs: T): number | T {
   const trouble = troubleIn(state);
-  return trouble === null ? usualMs : waitMs(trouble, state);
+  if (trouble === null) return usualMs;
+  if (trouble.kind === 'limited') return trouble.retryAfterMs;
+  return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
 }
 
 /** When a query that is usually asked again after `usualMs` is asked next, in epoch milliseconds; what a countdown counts to. */
@@ -61,8 +69,7 @@ export function setbackOf(states: readonly AskedState[]): AskSetback | null {
   return firstSetback(
     states.map((state) => {
       const trouble = troubleIn(state);
-      if (trouble === null) return null;
-      return { trouble, nextAskAtMs: askedAtMs(state) + waitMs(trouble, state) };
+      return trouble && { trouble, nextAskAtMs: nextAskAtMs(state) };
     }),
   );
 }
@@ -73,11 +80,6 @@ export function firstSetback(setbacks: readonly (AskSetback | null)[]): AskSetba
     setbacks.filter((one) => one !== null).toSorted((one, other) => one.nextAskAtMs - other.nextAskAtMs)[0] ??
     null
   );
-}
-
-function waitMs(trouble: AskTrouble, state: AskedState): number {
-  if (trouble.kind === 'limited') return trouble.retryAfterMs;
-  return trouble.kind === 'refused' ? REFUSED_MS : retryMs(askedAtMs(state));
 }
 
 /** What the server put into the page is of its own clock, which may be ahead of the browser's. */

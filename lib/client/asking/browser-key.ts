@@ -1,11 +1,9 @@
-import { AskFailure } from './ask-failure.ts';
+import { AskFailure, failureOf } from './ask-failure.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
 
 /** A key with less life than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 30_000;
-
-/** How long to wait when the service does not say. */
-const LIMITED_DEFAULT_SECONDS = 10;
 
 interface BrowserKey {
   readonly key: string;
@@ -13,22 +11,27 @@ interface BrowserKey {
   readonly expiresAtMs: number;
 }
 
-/** What the transport stands on; the browser's own unless a test brings others. */
-export interface BrowserSurroundings {
+/** What asking stands on. */
+export interface Surroundings {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
+
+/** The browser's own surroundings; tests bring others. */
+export const BROWSER: Surroundings = { fetch: boundedFetch, now: () => Date.now() };
 
 /**
  * The transport of pages: asks for a short-lived key at POST /browser-key, keeps it in memory only, sends it in `X-API-Key`,
  * renews it before it expires, and once more when the service does not know it (a restart). Rejects with {@link AskFailure}.
  */
-export function createBrowserTransport({ fetch, now }: BrowserSurroundings): Transport {
+export function createBrowserTransport(surroundings = BROWSER): Transport {
+  const { fetch, now } = surroundings;
   let held: Promise<BrowserKey> | null = null;
   /** Asks for a key in the place of `used`, once however many requests want it. */
   const renew = (used: Promise<BrowserKey> | null): Promise<BrowserKey> => {
     if (held !== null && held !== used) return held;
-    const minted = mintKey(fetch, now);
+    const minted = mintKey(surroundings);
     held = minted;
     minted.catch(() => {
       if (held === minted) held = null;
@@ -55,29 +58,17 @@ function withKey({ key }: BrowserKey): RequestInit {
   return { headers: { 'X-API-Key': key } };
 }
 
-async function mintKey(
-  fetch: BrowserSurroundings['fetch'],
-  now: BrowserSurroundings['now'],
-): Promise<BrowserKey> {
+async function mintKey({ fetch, now }: Surroundings): Promise<BrowserKey> {
   const response = await fetch('/browser-key', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  if (response.ok) {
-    const { key, expiresAt } = asKeyBody(await response.json());
-    // Counted from the server's own clock: this device's may be wrong by more than a key lives.
-    const answeredAt = Date.parse(response.headers.get('Date') ?? '') || now();
-    return { key, expiresAtMs: now() + Date.parse(expiresAt) - answeredAt };
-  }
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
-    throw new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
-  }
-  if (response.status >= 500) {
-    throw new AskFailure({ kind: 'fault', requestId: response.headers.get('X-Request-Id') });
-  }
-  throw new AskFailure({ kind: 'refused' });
+  if (!response.ok) throw failureOf(response);
+  const { key, expiresAt } = asKeyBody(await response.json());
+  // Counted from the server's own clock: this device's may be wrong by more than a key lives.
+  const answeredAt = Date.parse(response.headers.get('Date') ?? '') || now();
+  return { key, expiresAtMs: now() + Date.parse(expiresAt) - answeredAt };
 }
 
 /** The route answers 200 with exactly these two fields, which its tests hold. */

@@ -3,7 +3,7 @@ import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport } from '#lib/contract/status-page';
 import { ok } from '#lib/domain/result';
 import { AskFailure } from './ask-failure.ts';
-import { askIntervalMs } from './ask-interval.ts';
+import { askIntervalMs, PATIENT } from './ask-interval.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { askFor, createRatesClient, type Received, type Transport } from '#lib/client/rates/rates-client';
 
@@ -12,6 +12,9 @@ export const BOARD_REFRESH_MS = 15_000;
 
 /** How often a board that nobody looks at asks, for the title of its tab. */
 const HIDDEN_REFRESH_MS = 60_000;
+
+/** As often as the bar of the page asks while something is wrong. */
+const UNWELL_MS = 15_000;
 
 /** A report that the server put into the page, and when. */
 export interface ServedBoard {
@@ -50,6 +53,19 @@ export async function statusNow(transport: Transport = boundedFetch): Promise<St
   const { answer } = await createRatesClient(transport).status();
   if (answer.ok) return answer.value;
   throw new AskFailure({ kind: 'fault', requestId: answer.error.requestId });
+}
+
+/** The sources that are not well now, and how they are: what a page asks whose figures are behind. */
+export function unwellSourcesQuery(transport?: Transport) {
+  return queryOptions({
+    ...PATIENT,
+    queryKey: ['unwell-sources'],
+    queryFn: async () =>
+      (await statusNow(transport)).sources
+        .filter(({ status }) => status !== 'operational')
+        .map(({ source, status }) => ({ source, status })),
+    refetchInterval: UNWELL_MS,
+  });
 }
 
 /** The service answers 200 with exactly this type: the page is made of the same. */

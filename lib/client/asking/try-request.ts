@@ -1,5 +1,5 @@
 import { AskFailure } from './ask-failure.ts';
-import { createBrowserTransport } from './browser-key.ts';
+import { BROWSER, createBrowserTransport } from './browser-key.ts';
 import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
 
 /** Headers of an answer that tell a caller something, in the order in which they are shown. */
@@ -37,15 +37,8 @@ export type TryKey = 'none' | 'page' | { readonly secret: string };
 /** Sends GET requests to /v1 and gives the answers as they came; rejects with {@link AskFailure} when none came. */
 export type SendTry = (path: string, key: TryKey) => Promise<TriedAnswer>;
 
-/** What sending stands on; the browser's own unless a test brings others. */
-export interface TrySurroundings {
-  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
 /** Sends past every cache, so that each answer is one of now. */
-export function createSendTry({ fetch, now }: TrySurroundings): SendTry {
+export function createSendTry({ fetch, now } = BROWSER): SendTry {
   /** When each answer was asked for; asking for a key before is no part of it. */
   const sentAt = new WeakMap<Response, number>();
   const fresh = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -65,8 +58,16 @@ export function createSendTry({ fetch, now }: TrySurroundings): SendTry {
       // The service worker repeats answers when the network is gone; this page promises live ones.
       if (response.headers.has(RECEIVED_HEADER)) throw new AskFailure({ kind: 'unreachable' });
       const text = await response.text();
-      const endedAt = now();
-      return asTried(response, text, { sentAt: sentAt.get(response) ?? endedAt, endedAt });
+      const endedAtMs = now();
+      const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+      return {
+        status: response.status,
+        tookMs: Math.max(0, Math.round(endedAtMs - (sentAt.get(response) ?? endedAtMs))),
+        byteLength: new TextEncoder().encode(text).byteLength,
+        text,
+        headers: toldHeaders(response.headers),
+        retryAtMs: Number.isFinite(retryAfter) ? endedAtMs + retryAfter * 1000 : null,
+      };
     } catch (failure) {
       throw failure instanceof AskFailure
         ? failure
@@ -75,21 +76,9 @@ export function createSendTry({ fetch, now }: TrySurroundings): SendTry {
   };
 }
 
-function asTried(
-  { status, headers }: Response,
-  text: string,
-  { sentAt, endedAt }: { readonly sentAt: number; readonly endedAt: number },
-): TriedAnswer {
-  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
-  return {
-    status,
-    tookMs: Math.max(0, Math.round(endedAt - sentAt)),
-    byteLength: new TextEncoder().encode(text).byteLength,
-    text,
-    headers: TOLD_HEADERS.flatMap((name) => {
-      const value = headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    }),
-    retryAtMs: Number.isFinite(retryAfter) ? endedAt + retryAfter * 1000 : null,
-  };
+function toldHeaders(headers: Headers): TriedAnswer['headers'] {
+  return TOLD_HEADERS.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
 }

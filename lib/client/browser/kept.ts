@@ -4,7 +4,7 @@ export interface Kept {
   readonly read: () => string | null;
   /** Null forgets it. Private windows and full disks refuse, and then it stays as it was. */
   readonly keep: (text: string | null) => void;
-  /** Tells of changes in this window, and in others too of what is in the storage. */
+  /** Tells of changes in this window at once, and of those in others: of a cookie when this one is looked at again. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
@@ -13,30 +13,26 @@ const YEAR_SECONDS = 31_536_000;
 /** What is kept under a name; in a cookie of pages below `path` where the server's first paint needs it, written as it is. */
 export function kept(name: string, place: 'storage' | 'cookie', path = '/'): Kept {
   const listeners = new Set<() => void>();
-  const { read, write } = place === 'storage' ? inStorage(name) : inCookie(name, path);
+  const elsewhere = place === 'storage' ? 'storage' : 'focus';
+  const { read, keep } = place === 'storage' ? inStorage(name) : inCookie(name, path);
   return {
     read,
     keep: (text) => {
-      write(text);
+      keep(text);
       for (const onChange of listeners) onChange();
     },
     subscribe: (onChange) => {
       listeners.add(onChange);
-      window.addEventListener('storage', onChange);
+      window.addEventListener(elsewhere, onChange);
       return () => {
         listeners.delete(onChange);
-        window.removeEventListener('storage', onChange);
+        window.removeEventListener(elsewhere, onChange);
       };
     },
   };
 }
 
-interface Place {
-  readonly read: Kept['read'];
-  readonly write: Kept['keep'];
-}
-
-function inStorage(name: string): Place {
+function inStorage(name: string): Omit<Kept, 'subscribe'> {
   return {
     read: () => {
       try {
@@ -45,7 +41,7 @@ function inStorage(name: string): Place {
         return null;
       }
     },
-    write: (text) => {
+    keep: (text) => {
       try {
         if (text === null) window.localStorage.removeItem(name);
         else window.localStorage.setItem(name, text);
@@ -56,14 +52,14 @@ function inStorage(name: string): Place {
   };
 }
 
-function inCookie(name: string, path: string): Place {
+function inCookie(name: string, path: string): Omit<Kept, 'subscribe'> {
   const start = `${name}=`;
   return {
     read: () => {
       const found = document.cookie.split('; ').find((part) => part.startsWith(start));
       return found === undefined ? null : found.slice(start.length);
     },
-    write: (text) => {
+    keep: (text) => {
       const secure = window.location.protocol === 'https:' ? '; Secure' : '';
       const seconds = text === null ? 0 : YEAR_SECONDS;
       document.cookie = `${start}${text ?? ''}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;

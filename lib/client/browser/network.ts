@@ -1,6 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { rememberBack } from './network-back.ts';
 
 /** Whether the browser believes that it has a network; true says little, false is certain. */
 export function useHasNetwork(): boolean {
@@ -14,14 +13,5 @@ export function useHasNetwork(): boolean {
 function subscribe(onChange: () => void): () => void {
   // Queries believe that there is one until they hear otherwise, and so would not notice that it is back after a page came without.
   onlineManager.setOnline(navigator.onLine);
-  const onBack = () => {
-    rememberBack();
-    onChange();
-  };
-  window.addEventListener('online', onBack);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onBack);
-    window.removeEventListener('offline', onChange);
-  };
+  return onlineManager.subscribe(onChange);
 }

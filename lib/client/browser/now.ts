@@ -1,23 +1,18 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#lib/domain/durations';
 
-/** For so long what the server wrote stands as it is: correcting every age at once would hold up a page that is just loading. */
-const SERVED_HOLDS_MS = 10_000;
-
-/** What all that count in the same step share: one timer, and one instant for all of them. */
-interface Ticker {
-  atMs: number | null;
-  timer: ReturnType<typeof setInterval> | undefined;
-  readonly listeners: Set<() => void>;
-}
-
-const tickers = new Map<number, Ticker>();
-
-/** The device's time in epoch milliseconds, renewed each `stepMs`; the first render gives `served`, so that the server's text fits. */
+/**
+ * The device's time in epoch milliseconds, renewed at each full `stepMs`; the first render gives `served`, so that the server's
+ * text fits, and that stands until the next step begins.
+ */
 export function useNow(stepMs: number, servedMs: number): number {
   return useSyncExternalStore(
-    useCallback((onTick) => follow(stepMs, onTick), [stepMs]),
-    () => tickers.get(stepMs)?.atMs ?? firstInstant(stepMs, servedMs),
+    useCallback((onStep) => atEachStep(stepMs, onStep), [stepMs]),
+    () => {
+      const now = Date.now();
+      const step = stepOf(now, stepMs);
+      return step < servedMs && servedMs <= now ? servedMs : step;
+    },
     () => servedMs,
   );
 }
@@ -28,38 +23,26 @@ export function useNow(stepMs: number, servedMs: number): number {
  */
 export function useSecondsUntil(untilMs: number | null): number {
   return useSyncExternalStore(
-    useCallback((onTick) => (untilMs === null ? () => undefined : follow(SECOND_MS, onTick)), [untilMs]),
-    () => (untilMs === null ? 0 : secondsUntil(untilMs)),
+    useCallback((onStep) => (untilMs === null ? () => undefined : atEachStep(SECOND_MS, onStep)), [untilMs]),
+    () => Math.max(0, Math.ceil(((untilMs ?? 0) - stepOf(Date.now(), SECOND_MS)) / SECOND_MS)),
     () => 0,
   );
 }
 
-function secondsUntil(untilMs: number): number {
-  const now = tickers.get(SECOND_MS)?.atMs ?? stepOf(Date.now(), SECOND_MS);
-  return Math.max(0, Math.ceil((untilMs - now) / SECOND_MS));
-}
-
-function firstInstant(stepMs: number, servedMs: number): number {
-  const now = Date.now();
-  // An instant to come, which is counted down to, was not served: it would begin at nothing left.
-  const wasServed = servedMs <= now && now - servedMs < SERVED_HOLDS_MS;
-  return wasServed ? servedMs : stepOf(now, stepMs);
-}
-
-function follow(stepMs: number, onTick: () => void): () => void {
-  const ticker = tickers.get(stepMs) ?? { atMs: null, timer: undefined, listeners: new Set() };
-  tickers.set(stepMs, ticker);
-  ticker.listeners.add(onTick);
-  ticker.timer ??= setInterval(() => {
-    ticker.atMs = stepOf(Date.now(), stepMs);
-    for (const listener of ticker.listeners) listener();
-  }, stepMs);
-  return () => {
-    ticker.listeners.delete(onTick);
-    if (ticker.listeners.size > 0) return;
-    clearInterval(ticker.timer);
-    tickers.delete(stepMs);
+/** Calls whenever the device's time is a multiple of `stepMs`; gives the way to stop. */
+function atEachStep(stepMs: number, onStep: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        onStep();
+        wait();
+      },
+      stepMs - (Date.now() % stepMs),
+    );
   };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 function stepOf(instantMs: number, stepMs: number): number {

@@ -26,13 +26,11 @@ export function useServiceWorker(): void {
 
 /** Whether the service worker brought this page back because the network was gone. */
 export function isRepeatedPage(): boolean {
-  return typeof document !== 'undefined' && document.documentElement.dataset['repeated'] !== undefined;
+  return repeatedPageAtMs() !== null;
 }
 
 /** When the page came that the service worker brought back, in epoch milliseconds; null where the network brought it. */
 export function repeatedPageAtMs(): number | null {
-  const atMs = Date.parse(
-    (typeof document === 'undefined' ? '' : document.documentElement.dataset['repeated']) ?? '',
-  );
-  return Number.isNaN(atMs) ? null : atMs;
+  if (typeof document === 'undefined') return null;
+  return Date.parse(document.documentElement.dataset['repeated'] ?? '') || null;
 }

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useKept } from '#lib/client/browser/hydration';
 import { kept } from '#lib/client/browser/kept';
 import type { BankLine } from '#lib/domain/bank/bank-terms';
 import { BANKS_COOKIE, banksCookie, readBanksCookie } from './bank-lines.ts';
@@ -7,7 +8,7 @@ const BANKS = kept(BANKS_COOKIE, 'cookie');
 
 /** This browser's lines; the first render gives what the server saw. Null where it keeps none. */
 export function useKeptBanks(served: string | null): readonly BankLine[] | null {
-  const text = useSyncExternalStore(BANKS.subscribe, BANKS.read, () => served);
+  const text = useKept(BANKS, served);
   return useMemo(() => readBanksCookie(text), [text]);
 }
 

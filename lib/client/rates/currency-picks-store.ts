@@ -1,11 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useKept } from '#lib/client/browser/hydration';
 import { kept } from '#lib/client/browser/kept';
+import { CODE_FORM } from './code-lists.ts';
 
 const CURRENCIES = kept('crossrate-currencies', 'storage');
 
 const FAVOURITES_MAX = 24;
 const RECENTS_MAX = 6;
-const CODE_FORM = /^[A-Z0-9]{2,10}$/;
 
 /** Codes that a visitor has marked, in that order, and those chosen last, newest first. */
 export interface KeptCurrencies {
@@ -36,7 +37,7 @@ export function withRecent(kept: KeptCurrencies, code: string): KeptCurrencies {
 
 /** The favourites and recents of this browser; none in what the server wrote. */
 export function useKeptCurrencies(): KeptCurrencies {
-  const text = useSyncExternalStore(CURRENCIES.subscribe, CURRENCIES.read, () => null);
+  const text = useKept(CURRENCIES);
   return useMemo(() => readKeptCurrencies(text), [text]);
 }
 

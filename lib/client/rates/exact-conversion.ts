@@ -16,21 +16,17 @@ export interface ConvertingFigures {
  * the amount times the product of the published figures over those that divide, rounded once, half-even, to 15 digits.
  * 7.5345 HRK at 1/7.5345 is exactly 1. `amount` is a plain decimal.
  */
-export function convertExactly(amount: string, { legs }: ConvertingFigures): number {
-  return Number(convertedDecimal(amount, legs));
+export function convertExactly(amount: string, figures: ConvertingFigures): number {
+  return times(amount, exactRate(figures));
 }
 
 /**
  * The amount that converts to `result` at the same figures, by the legs taken the other way, rounded once, half-even, to
  * 15 digits. 1 EUR of 1/7.5345 needs 7.5345 HRK.
  */
-export function amountFor(result: string, { legs }: ConvertingFigures): number {
-  return Number(
-    convertedDecimal(
-      result,
-      legs.map(({ figure, inverted }) => ({ figure, inverted: !inverted })),
-    ),
-  );
+export function amountFor(result: string, figures: ConvertingFigures): number {
+  const { numerator, denominator } = exactRate(figures);
+  return times(result, { numerator: denominator, denominator: numerator });
 }
 
 /** An amount at a rate that is itself rounded to 15 digits, as those of GET /v1/rates: good for the 12 digits that are shown. */
@@ -49,6 +45,6 @@ export function exactRate({ legs }: ConvertingFigures): DecimalFraction {
   return { numerator, denominator };
 }
 
-function convertedDecimal(amount: string, legs: ConvertingFigures['legs']): string {
-  return roundedDecimal(multiplyFractions(decimalFraction(amount), exactRate({ legs })));
+function times(amount: string, rate: DecimalFraction): number {
+  return Number(roundedDecimal(multiplyFractions(decimalFraction(amount), rate)));
 }

@@ -9,7 +9,7 @@ import {
   PATIENT,
   REFRESH_MS,
 } from '#lib/client/asking/ask-interval';
-import type { PairQuery, RatesClient, Received } from './rates-client.ts';
+import type { AmountQuery, PairQuery, RatesClient, Received } from './rates-client.ts';
 
 /** The amount of a conversion that is asked for its rate alone. */
 const ONE = '1';
@@ -25,16 +25,11 @@ export interface Quote {
   readonly inverse: Received<ConversionWithProvenance> | null;
 }
 
-/** What a conversion is asked by; `amount` is a plain decimal. */
-export interface QuoteAsked extends PairQuery {
-  readonly amount: string;
-}
-
 /** How often the service itself asks a source, in milliseconds; null where that follows a timetable, or nobody is asked. */
 export type AskedEvery = (source: SourceId) => number | null;
 
 /** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
-export function quoteQuery(client: RatesClient, view: QuoteAsked, askedEvery: AskedEvery) {
+export function quoteQuery(client: RatesClient, view: AmountQuery, askedEvery: AskedEvery) {
   return queryOptions({
     ...PATIENT,
     queryKey: quoteKey(view),
@@ -94,7 +89,7 @@ function quoteKey({ from, to, source, date = null }: PairQuery) {
   return ['quote', from, to, source, date] as const;
 }
 
-async function askQuote(client: RatesClient, view: QuoteAsked): Promise<Quote> {
+async function askQuote(client: RatesClient, view: AmountQuery): Promise<Quote> {
   const { from, to, source, date = null } = view;
   const [conversion, inverse] = await Promise.all([
     client.convert(view),

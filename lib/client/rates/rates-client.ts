@@ -6,12 +6,13 @@ import type {
   PairComparisonWithReasons,
   PairRate,
   PairSources,
+  RateSeriesResponse,
   RatesTableResponse,
   StatusReport,
 } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { Result } from '#lib/domain/result';
-import { AskFailure } from '#lib/client/asking/ask-failure';
+import { AskFailure, failureOf } from '#lib/client/asking/ask-failure';
 
 /** Sends a GET for a path of /v1 with its query and brings back the response; in the browser `fetch`, on the server no network. */
 export type Transport = (path: string) => Promise<Response>;
@@ -37,57 +38,62 @@ export interface PairQuery {
   readonly date?: IsoDay | null;
 }
 
-/**
- * The service's endpoints as functions. What the service says about the question itself (no such pair, a source without
- * it) is a value; what only says "not now" rejects with {@link AskFailure}, so that the answer before stays in place.
- */
-export interface RatesClient {
-  readonly convert: (
-    query: PairQuery & { readonly amount: string },
-  ) => Promise<Received<ConversionWithProvenance>>;
-  /** A conversion with a signed receipt of it, which the service stores. */
-  readonly receipt: (
-    query: PairQuery & { readonly amount: string },
-  ) => Promise<Received<ConversionWithReceipt>>;
-  readonly pair: (query: PairQuery) => Promise<Received<PairRate>>;
-  readonly sources: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairSources>>;
-  readonly compare: (query: Omit<PairQuery, 'source'>) => Promise<Received<PairComparisonWithReasons>>;
-  readonly table: (query: {
-    readonly base: string;
-    readonly source: string | null;
-    readonly date?: IsoDay | null;
-  }) => Promise<Received<RatesTableResponse>>;
-  readonly status: () => Promise<Received<StatusReport>>;
-}
-
 /** The header by which the service worker says when it had first received the answer that it repeats; see public/sw.js. */
 export const RECEIVED_HEADER = 'X-Received-At';
 
-/** How long to wait when a 429 does not say. */
-const LIMITED_DEFAULT_SECONDS = 10;
+/** A pair, and how much of its base: a plain decimal. */
+export type AmountQuery = PairQuery & { readonly amount: string };
 
-/** A typed client over a transport. */
-export function createRatesClient(transport: Transport): RatesClient {
+/** What a table of rates is asked by; `source` null lets the service choose. */
+export interface TableQuery {
+  readonly base: string;
+  readonly source: string | null;
+  /** The UTC day that is meant; now when absent or null. */
+  readonly date?: IsoDay | null;
+}
+
+export type RatesClient = ReturnType<typeof createRatesClient>;
+
+/**
+ * The service's endpoints as functions over a transport. What the service says about the question itself (no such pair, a
+ * source without it) is a value; what only says "not now" rejects with {@link AskFailure}, so that the answer before stays.
+ */
+export function createRatesClient(transport: Transport) {
   const get = <T>(path: string, query: Readonly<Record<string, string>>) =>
     askFor(transport, `${path}?${new URLSearchParams(query)}`, asAnswer<T>);
   return {
-    convert: ({ amount, ...pair }) =>
+    convert: ({ amount, ...pair }: AmountQuery) =>
       get<ConversionWithProvenance>(ENDPOINT_PATHS.convert, {
         ...named(pair),
         amount,
         include: 'provenance',
       }),
-    receipt: ({ amount, ...pair }) =>
+    /** A conversion with a signed receipt of it, which the service stores. */
+    receipt: ({ amount, ...pair }: AmountQuery) =>
       get<ConversionWithReceipt>(ENDPOINT_PATHS.convert, { ...named(pair), amount, include: 'receipt' }),
-    pair: (pair) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
-    sources: ({ from, to }) => get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
-    compare: (pair) =>
+    pair: (pair: PairQuery) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
+    sources: ({ from, to }: Omit<PairQuery, 'source'>) =>
+      get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
+    compare: (pair: Omit<PairQuery, 'source'>) =>
       get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, {
         ...named({ ...pair, source: null }),
         include: 'reasons',
       }),
-    table: ({ base, ...chosen }) =>
-      get<RatesTableResponse>(ENDPOINT_PATHS.rates, { base, ...ofChoice(chosen) }),
+    table: ({ base, ...chosen }: TableQuery) =>
+      get<RatesTableResponse>(ENDPOINT_PATHS.rates, {
+        base,
+        ...ofChoice(chosen),
+        // Of a day that is over this says what the series say of now: whose figure a rate is, and of when.
+        ...(chosen.date && { include: 'provenance' }),
+      }),
+    /** Age, source, changes and the last days of some codes of a table. */
+    series: ({ base, source }: TableQuery, codes: readonly string[], days: number) =>
+      get<RateSeriesResponse>(ENDPOINT_PATHS.series, {
+        base,
+        ...ofChoice({ source }),
+        codes: codes.join(','),
+        days: String(days),
+      }),
     status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),
   };
 }
@@ -103,7 +109,7 @@ function ofChoice({
   return { ...(source !== null && { source }), ...(date !== null && { date }) };
 }
 
-/** Asks one path and reads its answer; rejects with {@link AskFailure} as {@link RatesClient} says. */
+/** Asks one path and reads its answer; rejects with {@link AskFailure} as {@link createRatesClient} says. */
 export async function askFor<T>(
   transport: Transport,
   path: string,
@@ -112,27 +118,19 @@ export async function askFor<T>(
   const response = await transport(path).catch((cause: unknown) => {
     throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
   });
-  const requestId = response.headers.get('X-Request-Id');
-  refuseTransient(response, requestId);
+  const { status, headers } = response;
+  // 503 is an answer to the question: the source is out.
+  if ([401, 403, 429].includes(status) || (status >= 500 && status !== 503)) throw failureOf(response);
   const body: unknown = await response.json();
-  const receivedAt = response.headers.get(RECEIVED_HEADER);
+  const receivedAt = headers.get(RECEIVED_HEADER);
+  const requestId = headers.get('X-Request-Id');
   return {
     answer: response.ok
-      ? { ok: true, value: as(body, response.headers) }
+      ? { ok: true, value: as(body, headers) }
       : { ok: false, error: { ...asErrorBody(body).error, requestId } },
     receivedAtMs: receivedAt === null ? Date.now() : Date.parse(receivedAt),
     isRepeated: receivedAt !== null,
   };
-}
-
-/** Throws for answers that say nothing about the question: asked too often, no key, a fault. 503 is an answer: the source is out. */
-function refuseTransient({ status, headers }: Response, requestId: string | null): void {
-  if (status === 429) {
-    const seconds = Number(headers.get('Retry-After') ?? LIMITED_DEFAULT_SECONDS);
-    throw new AskFailure({ kind: 'limited', retryAfterMs: seconds * 1000 });
-  }
-  if (status === 401 || status === 403) throw new AskFailure({ kind: 'refused' });
-  if (status >= 500 && status !== 503) throw new AskFailure({ kind: 'fault', requestId });
 }
 
 /** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */

@@ -1,21 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
-import type { IsoDay } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import { asAnswer, askFor, type Received, type Transport } from './rates-client.ts';
+import { createRatesClient, type Received, type TableQuery, type Transport } from './rates-client.ts';
 
 /** Days that the table's lines show: a month. */
 const LINE_DAYS = 31;
-
-/** What a table of rates is asked by; `source` null lets the service choose. */
-export interface RatesAsked {
-  readonly base: string;
-  readonly source: SourceId | null;
-  /** The UTC day that is meant; now when absent or null. */
-  readonly date?: IsoDay | null;
-}
 
 /** What is known of a row beside its rate, and when it was received. */
 export interface ReceivedSeries {
@@ -25,17 +14,11 @@ export interface ReceivedSeries {
 }
 
 /** Every rate of a base at a source. */
-export function ratesTableQuery(transport: Transport, { base, source, date = null }: RatesAsked) {
-  const query = new URLSearchParams({
-    base,
-    ...(source !== null && { source }),
-    // Of a day that is over this says what the series say of now: whose figure a rate is, and of when.
-    ...(date !== null && { date, include: 'provenance' }),
-  });
+export function ratesTableQuery(transport: Transport, { base, source, date = null }: TableQuery) {
   return queryOptions<Received<RatesTableResponse>>({
     ...PATIENT,
     queryKey: ['rates-table', base, source, date],
-    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.rates}?${query}`, asAnswer<RatesTableResponse>),
+    queryFn: () => createRatesClient(transport).table({ base, source, date }),
     // A day that is over hardly changes.
     refetchInterval: ({ state }) => askIntervalMs(state, date === null && REFRESH_MS),
   });
@@ -44,19 +27,13 @@ export function ratesTableQuery(transport: Transport, { base, source, date = nul
 /** Age, source, changes and the last month of some codes of a table. */
 export function ratesSeriesQuery(
   transport: Transport,
-  { base, source }: RatesAsked,
+  { base, source }: TableQuery,
   codes: readonly string[],
 ) {
-  const query = new URLSearchParams({
-    base,
-    ...(source !== null && { source }),
-    codes: codes.join(','),
-    days: String(LINE_DAYS),
-  });
   return queryOptions<Received<RateSeriesResponse>>({
     ...PATIENT,
     queryKey: ['rates-series', base, source, codes.join()],
-    queryFn: () => askFor(transport, `${ENDPOINT_PATHS.series}?${query}`, asAnswer<RateSeriesResponse>),
+    queryFn: () => createRatesClient(transport).series({ base, source }, codes, LINE_DAYS),
     refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
   });
 }

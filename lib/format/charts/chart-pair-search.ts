@@ -1,5 +1,4 @@
 import type { Pair } from '#lib/domain/rates/pair';
-import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { searchCurrencies } from '#lib/format/currencies/currency-search';
 
@@ -34,7 +33,7 @@ export function offeredPairs(
 }
 
 function found(options: readonly CurrencyOption[], text: string): readonly CurrencyOption[] {
-  return searchCurrencies(options, text, COMMON_COUNT).flatMap(({ items }) => items);
+  return searchCurrencies(options, text).flatMap(({ items }) => items);
 }
 
 function quotesOf(

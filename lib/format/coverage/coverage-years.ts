@@ -1,6 +1,5 @@
 import type { CoverageResponse } from '#lib/contract/responses';
-import { startOfDay, parseIsoDay } from '#lib/domain/iso-day';
-import { chartDate } from '#lib/format/charts/chart-dates';
+import { dayText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
@@ -28,33 +27,28 @@ export function coverageYears(
   if (firstDay === null || lastDay === null) return [];
   const end = [lastDay, ...missing.map((stretch) => stretch.lastDay)].toSorted().at(-1) ?? lastDay;
   const [first, last] = [firstDay.slice(0, 7), end.slice(0, 7)];
-  const lacking = monthsOf(missing);
   const years: CoveredYear[] = [];
   for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1) {
     const months = MONTHS.map((month): CoveredMonth | null => {
       const code = `${year}-${month}`;
       if (code < first || code > last) return null;
-      return { code, days: daysOfMonths.get(code) ?? 0, isLacking: lacking.has(code) };
+      return {
+        code,
+        days: daysOfMonths.get(code) ?? 0,
+        isLacking: missing.some((one) => reaches(one, code)),
+      };
     });
     years.push({ year: String(year), months, days: months.reduce((sum, one) => sum + (one?.days ?? 0), 0) });
   }
   return years;
 }
 
+/** The months of a year as codes have them. */
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
-/** The months that some stretches of days reach into. */
-function monthsOf(stretches: CoverageResponse['missing']): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { firstDay, lastDay } of stretches) {
-    const [year = '', month = ''] = firstDay.split('-');
-    const at = new Date(Date.UTC(Number(year), Number(month) - 1, 1));
-    while (at.toISOString().slice(0, 7) <= lastDay.slice(0, 7)) {
-      found.add(at.toISOString().slice(0, 7));
-      at.setUTCMonth(at.getUTCMonth() + 1);
-    }
-  }
-  return found;
+/** Whether a stretch of days reaches into a month. */
+function reaches({ firstDay, lastDay }: CoverageResponse['missing'][number], month: string): boolean {
+  return firstDay.slice(0, 7) <= month && month <= lastDay.slice(0, 7);
 }
 
 /** A stretch without a figure: its days, how many they are, and why there is none. */
@@ -81,7 +75,6 @@ export function missingDays({ missing }: Pick<CoverageResponse, 'missing'>): num
 }
 
 /** A day for people: `13 Apr 2026`; a dash for none. */
-export function coveredDayText(text: string | null): string {
-  const day = text === null ? null : parseIsoDay(text);
-  return day === null ? '–' : chartDate(startOfDay(day).getTime(), 'day');
+export function coveredDayText(day: string | null): string {
+  return day === null ? '–' : dayText(new Date(day));
 }

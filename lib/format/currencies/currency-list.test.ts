@@ -13,7 +13,7 @@ import { readPaletteQuestion } from '#lib/format/palette-question';
 const options = currencyOptions();
 
 function firstHit(text: string): string | undefined {
-  return searchCurrencies(options, text, COMMON_COUNT)[0]?.items[0]?.code;
+  return searchCurrencies(options, text)[0]?.items[0]?.code;
 }
 
 describe('the list of currencies', () => {
@@ -87,7 +87,7 @@ describe('searching a currency', () => {
   });
 
   it('offers the common ones and all money in use before anything is typed', () => {
-    const [common, inUse] = searchCurrencies(options, '', COMMON_COUNT);
+    const [common, inUse] = searchCurrencies(options, '');
     expect(common?.items).toHaveLength(COMMON_COUNT);
     expect(inUse?.items.every(({ kind, lastDay }) => kind === 'fiat' && lastDay === null)).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('searching a currency', () => {
     'ranks what %s names alike in the picker, the palette and the table',
     (text) => {
       const named = namedCurrencies(options, text);
-      const picker = searchCurrencies(options, text, COMMON_COUNT).flatMap(({ items }) => items);
+      const picker = searchCurrencies(options, text).flatMap(({ items }) => items);
       expect(named.length).toBeGreaterThan(0);
       expect(picker.filter((one) => named.includes(one))).toEqual(
         named.filter((one) => picker.includes(one)),
@@ -115,6 +115,6 @@ describe('searching a currency', () => {
   );
 
   it('finds nothing for nonsense', () => {
-    expect(searchCurrencies(options, 'qqqq', COMMON_COUNT)).toEqual([]);
+    expect(searchCurrencies(options, 'qqqq')).toEqual([]);
   });
 });

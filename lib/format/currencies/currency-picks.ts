@@ -1,4 +1,3 @@
-import { COMMON_COUNT } from './common-currencies.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { type CurrencyGroup, searchCurrencies } from './currency-search.ts';
 import { dayText } from '#lib/format/instants';
@@ -19,7 +18,7 @@ export function pickerGroups(
   { favourites, recents }: CurrencyPicks,
 ): readonly CurrencyGroup[] {
   const isSearching = text.trim() !== '';
-  const found = searchCurrencies(options, text, COMMON_COUNT);
+  const found = searchCurrencies(options, text);
   const exact = found.filter(({ isExact }) => isExact === true);
   const offered = isSearching ? found.flatMap(({ items }) => items) : options;
   const taken = new Set(exact.flatMap(({ items }) => items.map(({ code }) => code)));

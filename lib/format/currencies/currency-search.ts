@@ -1,3 +1,4 @@
+import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyAliases } from './currency-aliases.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { foldedText } from './folded-text.ts';
@@ -41,14 +42,10 @@ const HITS_MAX = 30;
 /**
  * What a picker offers for a text: codes first, then names and what people call them, then countries; accents and case do not count, so that
  * `sao tome` finds the dobra. Money in use comes before crypto, crypto before what is no longer in use, but a code in full
- * before all. Without a text: the `commonCount` first options, then all money in use.
+ * before all. Without a text: the common ones, with which `options` begins, then all money in use.
  */
-export function searchCurrencies(
-  options: readonly CurrencyOption[],
-  text: string,
-  commonCount: number,
-): readonly CurrencyGroup[] {
-  if (text.trim() === '') return withoutEmpty([common(options, commonCount), inUse(options, commonCount)]);
+export function searchCurrencies(options: readonly CurrencyOption[], text: string): readonly CurrencyGroup[] {
+  if (text.trim() === '') return beforeTyping(options);
   const hits = hitsOf(options, text);
   const group = (heading: string, belongs: (hit: Hit) => boolean): CurrencyGroup => ({
     heading,
@@ -91,13 +88,15 @@ export function countryFound(option: CurrencyOption, text: string): string | nul
   return option.countries.find((country) => foldedText(country).includes(sought.folded)) ?? null;
 }
 
-function common(options: readonly CurrencyOption[], count: number): CurrencyGroup {
-  return { heading: 'Common', items: options.slice(0, count) };
-}
-
-function inUse(options: readonly CurrencyOption[], commonCount: number): CurrencyGroup {
-  const items = options.slice(commonCount).filter(({ kind, lastDay }) => kind === 'fiat' && lastDay === null);
-  return { heading: 'All in use', items };
+function beforeTyping(options: readonly CurrencyOption[]): readonly CurrencyGroup[] {
+  const others = options.slice(COMMON_COUNT);
+  return withoutEmpty([
+    { heading: 'Common', items: options.slice(0, COMMON_COUNT) },
+    {
+      heading: 'All in use',
+      items: others.filter(({ kind, lastDay }) => kind === 'fiat' && lastDay === null),
+    },
+  ]);
 }
 
 /** What a text finds: a code in full, then money, crypto and what has ended, each by rank and in the order of the options. */

@@ -180,22 +180,17 @@ export function regroupEdited(
   if (!wasOurs) return { text, caret, isGrouped: false };
   const before = text.slice(0, caret - inserted.length).replaceAll(group, '') + inserted;
   const own = before + text.slice(caret).replaceAll(group, '');
-  if (!isUnderWay(own)) return { text: own, caret: before.length, isGrouped: false };
   const grouped = groupTyped(own);
+  if (grouped === null) return { text: own, caret: before.length, isGrouped: false };
   let position = 0;
   for (let seen = 0; seen < before.length; position += 1) if (grouped[position] !== group) seen += 1;
   return { text: grouped, caret: position, isGrouped: true };
 }
 
-/** Whether a text is digits with at most one decimal mark of the visitor's locale. */
-function isUnderWay(text: string): boolean {
-  return (
-    text.split(currentLocale().decimal).length <= 2 && /^\d*$/.test(text.replace(currentLocale().decimal, ''))
-  );
-}
-
-function groupTyped(digits: string): string {
+/** A text with its whole digits grouped; null unless it is digits with at most one decimal mark of the visitor's locale. */
+function groupTyped(text: string): string | null {
   const { decimal } = currentLocale();
-  const [whole = '', ...fraction] = digits.split(decimal);
-  return [groupWhole(whole), ...fraction].join(decimal);
+  const [whole = '', ...fraction] = text.split(decimal);
+  const isUnderWay = fraction.length <= 1 && /^\d*$/.test(whole + fraction.join(''));
+  return isUnderWay ? [groupWhole(whole), ...fraction].join(decimal) : null;
 }

@@ -6,31 +6,21 @@ export interface AsciiAmount {
 }
 
 const ARABIC_DECIMAL_MARK = '\u066b';
-const FULL_WIDTH = { first: 0xff01, last: 0xff5e, shift: 0xfee0 } as const;
 
-const SIGNS: Readonly<Record<string, string>> = {
-  [ARABIC_DECIMAL_MARK]: '.',
-  '\u066c': "'",
-  '\u066a': '%',
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u02bc': "'",
-  '\u00b4': "'",
-  '\u2212': '-',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2012': '-',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u00d7': '*',
-  '\u2217': '*',
-  '\u22c5': '*',
-  '\u00b7': '*',
-  '\u00f7': '/',
-  '\u2215': '/',
-  '\u3001': ',',
-  '\u3002': '.',
-};
+/** Signs of other scripts and of typesetters, by what they mean. */
+const MEANINGS: readonly (readonly [signs: RegExp, ascii: string])[] = [
+  [/[\u066b\u3002]/g, '.'],
+  [/\u3001/g, ','],
+  [/[\u066c\u2018\u2019\u02bc\u00b4]/g, "'"],
+  [/\u066a/g, '%'],
+  [/[\u2212\u2010-\u2014]/g, '-'],
+  [/[\u00d7\u2217\u22c5\u00b7]/g, '*'],
+  [/[\u00f7\u2215]/g, '/'],
+  [/\p{Zs}/gu, ' '],
+];
+
+/** What is as wide as a Chinese character stands in the same order as ASCII. */
+const FULL_WIDTH = { signs: /[\uff01-\uff5e]/g, shift: 0xfee0 } as const;
 
 /** Powers of ten by what stands behind a number: `10k`, `1.5 million`. */
 const MULTIPLES: Readonly<Record<string, number>> = {
@@ -52,10 +42,12 @@ const MULTIPLE = /(?<=\d)\s*(k|thousand|m|mn|mio|millions?|bn|billion)(?![a-z\d]
  */
 export function asciiAmount(typed: string): AsciiAmount | null {
   const kept = typed.replace(/[\p{Cf}\p{Sc}]/gu, '');
-  const ascii = [...kept].map(asciiOf);
-  if (ascii.includes(null)) return null;
-  const text = ascii
-    .join('')
+  let text = kept
+    .replace(FULL_WIDTH.signs, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH.shift))
+    .replace(/\p{Nd}/gu, digitOf);
+  for (const [signs, ascii] of MEANINGS) text = text.replace(signs, ascii);
+  if (/[^\0-~]/.test(text)) return null;
+  text = text
     .trim()
     .replace(MULTIPLE, (_whole, name: string) => `e${MULTIPLES[name.toLowerCase()] ?? 0}`)
     .replace(/%\s*of\s+/i, '%*')
@@ -63,20 +55,12 @@ export function asciiAmount(typed: string): AsciiAmount | null {
   return { text, isPointOnly: kept.includes(ARABIC_DECIMAL_MARK) };
 }
 
-function asciiOf(sign: string): string | null {
-  const code = sign.codePointAt(0) ?? 0;
-  if (code <= 0x7e) return sign;
-  if (code >= FULL_WIDTH.first && code <= FULL_WIDTH.last)
-    return String.fromCodePoint(code - FULL_WIDTH.shift);
-  if (/\p{Zs}/u.test(sign)) return ' ';
-  return isDigit(code) ? String(code - zeroOf(code)) : (SIGNS[sign] ?? null);
-}
-
-/** The zero of a digit's script: every script has its ten digits in a row. */
-function zeroOf(code: number): number {
+/** The ASCII digit of any script's: every script has its ten digits in a row. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (code - zero < 9 && isDigit(zero - 1)) zero -= 1;
-  return zero;
+  return String(code - zero);
 }
 
 function isDigit(code: number): boolean {

@@ -1,5 +1,5 @@
 import { currentLocale } from './current-locale.ts';
-import type { FigureParts } from './figures.ts';
+import { type FigureParts, fractionCharsOf } from './figures.ts';
 
 /** A field's text cut at its decimal mark; a text that is no number of the visitor's locale stands left of it as a whole. */
 export interface TypedParts {
@@ -17,9 +17,6 @@ export interface LedgerColumns {
   /** In all, the digits of the rate included that stand out on either side. */
   readonly all: number;
 }
-
-/** Cents, as most amounts have: typing them moves nothing. */
-const FRACTION_MIN = 3;
 
 /** A rate is set in less than half the size of the amounts. */
 const RATE_SIZE = 0.5;
@@ -40,18 +37,12 @@ export function ledgerColumns(
   rate: FigureParts | null,
   result: FigureParts | null,
 ): LedgerColumns {
-  const fractionOf = (parts: FigureParts | null) => (parts ? parts.strong.length + parts.muted.length : 0);
-  const fraction = Math.max(typed.fraction.length, fractionOf(result), FRACTION_MIN);
+  const fraction = Math.max(typed.fraction.length, fractionCharsOf([result]));
+  const rateFraction = rate === null ? 0 : fractionCharsOf([rate]);
   const integer = Math.max(
     typed.integer.length,
     result?.integer.length ?? 1,
     Math.ceil((rate?.integer.length ?? 1) * RATE_SIZE),
-    1,
   );
-  const rateFraction = fractionOf(rate);
-  return {
-    fraction,
-    rateFraction,
-    all: integer + Math.max(fraction, Math.ceil(rateFraction * RATE_SIZE)),
-  };
+  return { fraction, rateFraction, all: integer + Math.max(fraction, Math.ceil(rateFraction * RATE_SIZE)) };
 }

@@ -1,6 +1,3 @@
-/** How a locale writes a day: with the month's English name, or in figures. */
-export type DayOrder = 'day-month' | 'month-day' | 'dots' | 'slashes' | 'iso';
-
 /** How figures and days are written; words stay English and times UTC. */
 export interface NumberLocale {
   readonly id: LocaleId;
@@ -12,40 +9,47 @@ export interface NumberLocale {
   readonly decimal: string;
   /** Groups of three, or of two before the last three: 12,34,567. */
   readonly isIndian: boolean;
-  readonly days: DayOrder;
+  /** How a day is written: with the month's English name, or in figures. */
+  readonly days: (typeof WAYS)[number]['days'];
 }
-
-const IDS = ['en', 'us', 'de', 'ch', 'fr', 'in', 'iso'] as const;
-
-/** The name of a locale, as the cookie keeps it. */
-export type LocaleId = (typeof IDS)[number];
 
 /** Where the visitor's choice is kept, so that the server's first paint has it. */
 export const LOCALE_COOKIE = 'crossrate-locale';
 
-/** What is shown to a browser of no other language, until the visitor chooses. */
-export const DEFAULT_LOCALE: LocaleId = 'en';
-
 /** A space that is narrow and never broken, as French sets it between thousands. */
 const NARROW_SPACE = '\u202F';
 
-const BY_ID: Readonly<Record<LocaleId, NumberLocale>> = {
-  en: { id: 'en', name: 'English', group: ',', decimal: '.', isIndian: false, days: 'day-month' },
-  us: { id: 'us', name: 'American', group: ',', decimal: '.', isIndian: false, days: 'month-day' },
-  de: { id: 'de', name: 'German', group: '.', decimal: ',', isIndian: false, days: 'dots' },
-  ch: { id: 'ch', name: 'Swiss', group: '’', decimal: '.', isIndian: false, days: 'dots' },
-  fr: { id: 'fr', name: 'French', group: NARROW_SPACE, decimal: ',', isIndian: false, days: 'slashes' },
-  in: { id: 'in', name: 'Indian', group: ',', decimal: '.', isIndian: true, days: 'day-month' },
-  iso: { id: 'iso', name: 'ISO', group: NARROW_SPACE, decimal: '.', isIndian: false, days: 'iso' },
-};
+const ENGLISH = {
+  id: 'en',
+  name: 'English',
+  group: ',',
+  decimal: '.',
+  isIndian: false,
+  days: 'day-month',
+} as const;
+
+const WAYS = [
+  ENGLISH,
+  { id: 'us', name: 'American', group: ',', decimal: '.', isIndian: false, days: 'month-day' },
+  { id: 'de', name: 'German', group: '.', decimal: ',', isIndian: false, days: 'dots' },
+  { id: 'ch', name: 'Swiss', group: '’', decimal: '.', isIndian: false, days: 'dots' },
+  { id: 'fr', name: 'French', group: NARROW_SPACE, decimal: ',', isIndian: false, days: 'slashes' },
+  { id: 'in', name: 'Indian', group: ',', decimal: '.', isIndian: true, days: 'day-month' },
+  { id: 'iso', name: 'ISO', group: NARROW_SPACE, decimal: '.', isIndian: false, days: 'iso' },
+] as const;
+
+/** The name of a locale, as the cookie keeps it. */
+export type LocaleId = (typeof WAYS)[number]['id'];
 
 /** Every locale, in the order in which they are offered. */
-export const LOCALES: readonly NumberLocale[] = IDS.map((id) => BY_ID[id]);
+export const LOCALES: readonly NumberLocale[] = WAYS;
+
+/** What is shown to a browser of no other language, until the visitor chooses. */
+export const DEFAULT_LOCALE: LocaleId = ENGLISH.id;
 
 /** The locale of a name; of no name, or one that nobody knows, the default. */
 export function localeOf(name: string | null | undefined): NumberLocale {
-  const id = IDS.find((known) => known === name) ?? DEFAULT_LOCALE;
-  return BY_ID[id];
+  return LOCALES.find(({ id }) => id === name) ?? ENGLISH;
 }
 
 /** Languages whose countries write 1.234,56. */

@@ -35,3 +35,10 @@ export function fixedText(value: number, decimals: number): string {
 export function wholeText(count: number): string {
   return fixedText(count, 0);
 }
+
+const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** A small number as a word within a sentence, `two`; a larger one in digits. */
+export function numberWord(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}

@@ -26,11 +26,11 @@ export function noRateReasons(
   const told = comparison.without
     .filter(({ source }) => chosen?.includes(source) ?? true)
     .toSorted((one, other) => Number(isForGood(one.reason)) - Number(isForGood(other.reason)));
-  const alike = grouped(told, ({ reason }) => reasonText(reason, comparison, missing, ALL));
+  const alike = grouped(told, ({ reason }) => reasonText(reason, comparison, missing, true));
   return [...alike].map(([shared, those]) => {
-    const [only, ...others] = those;
+    const [only, another] = those;
     const sources = those.map(({ source }) => source);
-    const why = only && others.length === 0 ? reasonText(only.reason, comparison, missing) : shared;
+    const why = only && !another ? reasonText(only.reason, comparison, missing) : shared;
     return { sources, who: listText(sources.map(sourceName)), why };
   });
 }
@@ -51,74 +51,39 @@ function isForGood({ kind, legalRates }: NoRateReason): boolean {
   return kind === 'not_published' || (kind === 'no_law' && legalRates.length === 0);
 }
 
-/** A clause about one source, or about several that share the reason. */
-const ONE = {
-  has: 'it has',
-  publishes: 'it publishes',
-  own: 'its',
-  newest: 'its newest figure',
-  is: 'is',
-  next: 'publication',
-  latest: 'its latest figure by then',
-  was: 'was',
-  published: 'it published',
-};
-const ALL: typeof ONE = {
-  has: 'they have',
-  publishes: 'they publish',
-  own: 'their',
-  newest: 'their newest figures',
-  is: 'are',
-  next: 'publications',
-  latest: 'their latest figures by then',
-  was: 'were',
-  published: 'they published',
-};
-
-/** Why a source alone has none of a pair, as a clause: `it publishes no current figure for the pair`. */
+/** Why a source alone has none of a pair, or several that share the reason, as a clause: `it publishes no current figure for the pair`. */
 export function reasonText(
   { kind, observedAt, ended, legalRates }: NoRateReason,
   { from, to }: Asked,
   missing: Missing = 'rate',
-  words = ONE,
+  isShared = false,
 ): string {
-  if (missing === 'day') return pastText({ kind, observedAt, ended, legalRates }, { from, to }, words);
-  const { has, publishes, own, newest, is, next } = words;
-  if (observedAt !== null)
-    return `${newest}, of ${instantText(new Date(observedAt))}, ${is} too old to serve`;
-  if (ended !== null) return `${ended.code} ended on ${dayText(new Date(ended.lastDay))}`;
+  const say = (ofOne: string, ofSeveral: string) => (isShared ? ofSeveral : ofOne);
+  const isPast = missing === 'day';
+  if (observedAt !== null) {
+    const at = instantText(new Date(observedAt));
+    return isPast
+      ? `${say('its latest figure', 'their latest figures')} by then, of ${at}, ${say('was', 'were')} too old`
+      : `${say('its newest figure', 'their newest figures')}, of ${at}, ${say('is', 'are')} too old to serve`;
+  }
+  if (ended !== null)
+    return `${ended.code} ${isPast ? 'had ended' : 'ended'} on ${dayText(new Date(ended.lastDay))}`;
   if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
-  const isOne = from === to;
-  const what = isOne ? from : 'the pair';
+  const [what, ofWhat] = from === to ? [from, `of ${from}`] : ['the pair', 'for the pair'];
   switch (kind) {
     case 'no_law':
+      if (isPast) return `no law fixed ${what} then`;
       return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
     case 'nothing_yet':
-      return `${has} no figures here yet`;
+      return `${say('it has', 'they have')} no figures ${isPast ? 'for that day or earlier' : 'here yet'}`;
     case 'altered':
-      return `${own} stored figures were altered and are not served until ${own} next ${next}`;
+      return `${say('its', 'their')} stored figures were altered and are not served until ${say('its next publication', 'their next publications')}`;
     case 'held':
-      return `${newest} ${is} held for review`;
+      return say('its newest figure is held for review', 'their newest figures are held for review');
     default:
-      if (missing === 'history') return `${publishes} no figures ${isOne ? 'of' : 'for'} ${what}`;
-      return `${publishes} no current figure ${isOne ? 'of' : 'for'} ${what}`;
+      if (isPast) return `${say('it', 'they')} published no figure ${ofWhat} then`;
+      return `${say('it publishes', 'they publish')} no ${missing === 'history' ? 'figures' : 'current figure'} ${ofWhat}`;
   }
-}
-
-/** The same of a day that is over, of which nothing is held or altered. */
-function pastText(
-  { kind, observedAt, ended, legalRates }: NoRateReason,
-  { from, to }: Asked,
-  { has, latest, was, published }: typeof ONE,
-): string {
-  if (observedAt !== null) return `${latest}, of ${instantText(new Date(observedAt))}, ${was} too old`;
-  if (ended !== null) return `${ended.code} had ended on ${dayText(new Date(ended.lastDay))}`;
-  if (legalRates.length > 0) return legalRates.map(pegDaysText).join(', ');
-  const what = from === to ? `of ${from}` : 'for the pair';
-  if (kind === 'nothing_yet') return `${has} no figures for that day or earlier`;
-  return kind === 'no_law'
-    ? `no law fixed ${from === to ? from : 'the pair'} then`
-    : `${published} no figure ${what} then`;
 }
 
 function pegDaysText({ code, anchor, firstDay, lastDay }: NoRateReason['legalRates'][number]): string {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
-import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import {
   chunksWith,
@@ -18,7 +17,7 @@ const OPTIONS = listOptions(CURRENCIES, packRegions(CURRENCIES.map(({ countries 
 const ALL = { search: '', shelf: null, region: null, pins: [] };
 
 function rowsOf(codes: readonly string[], base = 'USD') {
-  return rateRows(Object.fromEntries(codes.map((code) => [code, 1])), base, OPTIONS, COMMON_COUNT);
+  return rateRows(Object.fromEntries(codes.map((code) => [code, 1])), base, OPTIONS);
 }
 
 function found(codes: readonly string[], filter: Partial<Parameters<typeof isChosenRow>[1]>) {

@@ -1,5 +1,6 @@
 import { type Shelf, SHELVES, shelfOf } from '#lib/domain/currencies/currency-shelf';
 import { type Region, REGIONS } from '#lib/domain/currencies/region';
+import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
 
@@ -59,13 +60,12 @@ export function rateRows(
   rates: Readonly<Record<string, number>>,
   base: string,
   options: readonly ListedOption[],
-  commonCount: number,
 ): readonly RatesRow[] {
-  const rows = options.flatMap((option, index) => {
+  const rows = options.flatMap((option) => {
     const { code } = option.currency;
     const rate = rates[code];
     if (rate === undefined || code === base) return [];
-    return [{ ...option, code, rate, isCommon: index < commonCount }];
+    return [{ ...option, code, rate, isCommon: COMMON_CODES.includes(code) }];
   });
   const common = rows.filter(({ isCommon }) => isCommon);
   const others = rows.filter(({ isCommon }) => !isCommon);
@@ -102,17 +102,10 @@ export function shelfCounts(rows: readonly ListedOption[]): ReadonlyMap<Shelf, n
 /** Rows that fill a first screen, however high. */
 const FIRST_SCREEN_ROWS = 40;
 
-/** The codes that stand on the first screen while the rows are in the order of shelves and codes, the most traded ones before all others. */
+/** The codes that stand on the first screen while the rows are in their lasting order. */
 export function firstCodes(rows: readonly RatesRow[], filter: RowFilter): readonly string[] {
-  const chosen = rows.filter((row) => isChosenRow(row, filter));
-  const pinned = chosen.filter(({ code }) => filter.pins.includes(code));
-  const shelved = SHELVES.flatMap((shelf) =>
-    chosen
-      .filter((row) => !row.isCommon && row.shelf === shelf)
-      .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
-  );
-  const inOrder = [...chosen.filter(({ isCommon }) => isCommon), ...shelved];
-  return [...pinned, ...inOrder.slice(0, FIRST_SCREEN_ROWS)].map(({ code }) => code);
+  const chosen = rows.filter((row) => isChosenRow(row, filter)).map(({ code }) => code);
+  return [...filter.pins.filter((code) => chosen.includes(code)), ...chosen.slice(0, FIRST_SCREEN_ROWS)];
 }
 
 /** Which of the chunks hold some of the codes, ascending. */

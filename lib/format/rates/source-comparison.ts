@@ -14,23 +14,17 @@ export interface ComparedRate {
   readonly basisPoints: number;
 }
 
-/** The rates of a pair and their middle; null where there is none. */
-export interface ComparedRates {
-  readonly median: number | null;
-  readonly rates: readonly ComparedRate[];
-}
-
 /** How far the scale reaches to either side; beyond it a dot would push the others together. */
 export const SCALE_BASIS_POINTS = 80;
 
 const PER_UNIT = 10_000;
 
-/** Every source's rate with its distance from the median: the middle one, of an even number the mean of the middle two. */
-export function comparedRates({ from, to, rates }: PairComparison): ComparedRates {
+/** Every source's rate with its distance from the median: the middle one, of an even number the mean of the middle two; null where there is none. */
+export function comparedRates({ from, to, rates }: PairComparison) {
   const median = medianOf(rates.map(({ rate }) => rate));
   return {
     median,
-    rates: rates.map(({ source, rate, timestamp, provenance }) => ({
+    rates: rates.map(({ source, rate, timestamp, provenance }): ComparedRate => ({
       source,
       rate,
       timestamp,

@@ -33,7 +33,7 @@ describe('the working', () => {
   });
 
   it('begins with 1 when there is nothing to divide', () => {
-    expect(workingLines({ legs: [inverted] })).toEqual([{ leg: inverted, operator: '÷', isOne: true }]);
+    expect(workingLines({ legs: [inverted] })).toEqual([{ leg: inverted, operator: '1 ÷' }]);
   });
 
   it.each<readonly [Provenance['kind'], readonly Leg[], string]>([

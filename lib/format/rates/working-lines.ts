@@ -1,14 +1,13 @@
 import type { Provenance } from '#lib/contract/responses';
+import { numberWord } from '#lib/format/numbers/number-text';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 type Leg = Provenance['legs'][number];
 
-/** A figure in the working of a rate and what is done with it. */
+/** A figure in the working of a rate and what is done with it; `1 ÷` where nothing stands before it to be divided. */
 export interface WorkingLine {
   readonly leg: Leg;
-  readonly operator: '' | '×' | '÷';
-  /** Whether nothing stands before it to be divided, so that the line begins with 1. */
-  readonly isOne: boolean;
+  readonly operator: '' | '×' | '÷' | '1 ÷';
 }
 
 /**
@@ -16,16 +15,11 @@ export interface WorkingLine {
  * EUR/JPY ÷ EUR/USD; without anything to multiply the first line is 1 ÷.
  */
 export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly WorkingLine[] {
-  const multiplied = legs.filter(({ inverted }) => !inverted);
-  const divided = legs.filter(({ inverted }) => inverted);
-  return [
-    ...multiplied.map((leg, index): WorkingLine => ({ leg, operator: index === 0 ? '' : '×', isOne: false })),
-    ...divided.map((leg, index): WorkingLine => ({
-      leg,
-      operator: '÷',
-      isOne: index === 0 && multiplied.length === 0,
-    })),
-  ];
+  const inOrder = legs.toSorted((one, other) => Number(one.inverted) - Number(other.inverted));
+  return inOrder.map((leg, index) => {
+    if (index === 0) return { leg, operator: leg.inverted ? '1 ÷' : '' };
+    return { leg, operator: leg.inverted ? '÷' : '×' };
+  });
 }
 
 /** Whether the rate is worked out of published figures, rather than one of them. */
@@ -45,7 +39,7 @@ export function workingSummary({ kind, legs }: Pick<Provenance, 'kind' | 'legs'>
   const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';
   if (kind === 'direct') return who;
   if (kind === 'inverse') return `1 divided by ${first.base}/${first.quote} ${who}`;
-  const count = ['no', 'one', 'two', 'three', 'four', 'five', 'six'][legs.length] ?? String(legs.length);
+  const count = numberWord(legs.length);
   const sources = [...new Set(legs.map(({ source }) => source))];
   if (sources.length > 1) return `a cross of ${count} figures of ${sources.map(sourceInText).join(' and ')}`;
   const isOneDay = new Set(legs.map(({ observedAt }) => observedAt)).size === 1;

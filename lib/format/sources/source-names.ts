@@ -1,33 +1,36 @@
-/** What people call a source. */
-export interface SourceNames {
+/** What people call a source, as its facts say it. */
+export interface NamedFacts {
+  readonly id: string;
   /** Its publisher, as a row or a title has it: `European Central Bank`. */
   readonly name: string;
-  /** The same where there is little room: `ECB`. */
-  readonly short: string;
-  /** Within a sentence: `the European Central Bank`. */
-  readonly inText: string;
-  /** Whether its figures are fixings of a day, and not quotes of a moment. */
-  readonly isFixing: boolean;
+  /** `fixing` where its figures are fixings of a day, and not quotes of a moment. */
+  readonly cadence?: 'fixing' | 'tick';
+  readonly words: {
+    /** The name where there is little room: `ECB`; absent where it is the same. */
+    readonly shortName?: string;
+    /** The name within a sentence: `the European Central Bank`; absent where it is the same. */
+    readonly nameInText?: string;
+  };
 }
 
 /** A publisher by its name; the identifier itself where nobody knows it. */
 export function sourceName(id: string): string {
-  return names()[id]?.name ?? id;
+  return factsOf(id)?.name ?? id;
 }
 
 /** The same for narrow places, as the market says it. */
 export function shortSourceName(id: string): string {
-  return names()[id]?.short ?? id;
+  return factsOf(id)?.words.shortName ?? sourceName(id);
 }
 
 /** The same within a sentence; {@link capital} makes it begin one. */
 export function sourceInText(id: string): string {
-  return names()[id]?.inText ?? id;
+  return factsOf(id)?.words.nameInText ?? sourceName(id);
 }
 
 /** Whether a source gives fixings of a day; false where nobody knows it. */
 export function isFixingSource(id: string): boolean {
-  return names()[id]?.isFixing ?? false;
+  return factsOf(id)?.cadence === 'fixing';
 }
 
 /** Names in a row: `ECB, Fed and Bank of England`. */
@@ -40,50 +43,39 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-type NamesById = Readonly<Record<string, SourceNames>>;
-
 const PLACE = Symbol.for('crossrate.source-names');
 
-interface Holder {
-  [PLACE]?: string;
-}
-
-/** What a name is made of, in the facts of a source. */
-export interface NamedFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly cadence?: 'fixing' | 'tick';
-  readonly words: { readonly shortName?: string; readonly nameInText?: string };
-}
+const holder: typeof globalThis & { [PLACE]?: string } = globalThis;
 
 /** Tells this process what its sources are called. Once a process: pages and our own server are different bundles. */
 export function setSourceNames(sources: readonly NamedFacts[]): void {
-  const named = sources.map(({ id, name, cadence, words: { shortName = name, nameInText = name } }) => [
+  // Of their facts nothing else: the text stands in every page.
+  const named = sources.map(({ id, name, cadence, words: { shortName, nameInText } }) => ({
     id,
-    { name, short: shortName, inText: nameInText, isFixing: cadence === 'fixing' } satisfies SourceNames,
-  ]);
-  const holder: typeof globalThis & Holder = globalThis;
-  holder[PLACE] = JSON.stringify(Object.fromEntries(named));
+    name,
+    cadence,
+    words: { shortName, nameInText },
+  }));
+  holder[PLACE] = JSON.stringify(named);
 }
 
 /** The names as the server writes them into a page, so that the browser writes the same. */
 export function sourceNamesText(): string {
-  const holder: typeof globalThis & Holder = globalThis;
-  return holder[PLACE] ?? '{}';
+  return holder[PLACE] ?? '[]';
 }
 
-let read: { readonly text: string; readonly names: NamesById } = { text: '{}', names: {} };
+let read: { readonly text: string; readonly sources: readonly NamedFacts[] } = { text: '[]', sources: [] };
 
-function names(): NamesById {
+function factsOf(id: string): NamedFacts | undefined {
   const text =
     typeof document === 'undefined'
       ? sourceNamesText()
-      : (document.documentElement.dataset['sources'] ?? '{}');
-  if (read.text !== text) read = { text, names: asNames(text) };
-  return read.names;
+      : (document.documentElement.dataset['sources'] ?? '[]');
+  if (read.text !== text) read = { text, sources: asFacts(text) };
+  return read.sources.find((source) => source.id === id);
 }
 
 /** The server wrote it. */
-function asNames(text: string): NamesById {
-  return JSON.parse(text) as NamesById;
+function asFacts(text: string): readonly NamedFacts[] {
+  return JSON.parse(text) as readonly NamedFacts[];
 }

@@ -40,31 +40,30 @@ export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
 
 /** A row of days by its name: `European Central Bank, 90 days, 99.82% up`; with fewer days of checks it says how many. */
 export function rowName({ id, days, uptimePercent }: BoardSource): string {
-  const checked = days.filter((day) => day !== null).length;
+  const checked = checkedDays(days).length;
   if (checked === 0) return `${sourceName(id)}, ${days.length} days, no checks`;
   const counted =
     checked === days.length ? `${checked} days` : `${checked} of ${days.length} days with checks`;
   return `${sourceName(id)}, ${counted}, ${uptimePercent === null ? 'not yet measured' : `${uptimeText(uptimePercent)} up`}`;
 }
 
-function checksOf(days: BoardSource['days']): number {
-  return days.reduce((sum, day) => sum + (day?.[1] ?? 0), 0);
-}
-
 /** The figure under the bars: `99.82%`, and of how many days where it is not all of them. */
 export function uptimeFigure({ days, uptimePercent }: BoardSource): string {
-  const checked = days.filter((day) => day !== null).length;
-  if (checked === 0) return 'no checks yet';
-  if (uptimePercent === null) return checksOf(days) === 1 ? 'one check so far' : 'not yet measured';
+  const checked = checkedDays(days);
+  const [first] = checked;
+  if (first === undefined) return 'no checks yet';
+  const [, checks, , , , watchedMs] = first;
+  const isOneDay = checked.length === 1;
+  if (uptimePercent === null) return isOneDay && checks === 1 ? 'one check so far' : 'not yet measured';
   const figure = uptimeText(uptimePercent);
-  if (checked === days.length) return figure;
+  if (checked.length === days.length) return figure;
   // A day that has only begun is no day: 70% of a quarter of an hour are five minutes, not seven hours.
-  if (checked === 1) return `${figure} of ${ageText(watchedMs(days))} watched`;
-  return `${figure} of ${checked} days with checks`;
+  if (isOneDay) return `${figure} of ${ageText(watchedMs)} watched`;
+  return `${figure} of ${checked.length} days with checks`;
 }
 
-function watchedMs(days: BoardSource['days']): number {
-  return days.reduce((sum, day) => sum + (day?.[5] ?? 0), 0);
+function checkedDays(days: BoardSource['days']): readonly BoardDay[] {
+  return days.filter((day) => day !== null);
 }
 
 /** One line of what is told about a day. */

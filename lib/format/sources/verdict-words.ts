@@ -1,17 +1,22 @@
 import type { Health } from '#lib/domain/health/source-health';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
+import { numberWord } from '#lib/format/numbers/number-text';
 import { ageText } from './ages.ts';
 import { capital, listText, shortSourceName, sourceInText, sourceName } from './source-names.ts';
 
-const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** A source and how it is. */
+type Standing = Pick<BoardSource, 'id' | 'status'>;
+
+/** What is not well, the worst first. */
+const TROUBLES = ['outage', 'degraded'] as const;
 
 /** The state of everything in one sentence, what fails first and by name: `The European Central Bank is in outage; eight of nine sources are operational.` */
 export function verdictText({
   sources,
   services,
 }: {
-  readonly sources: readonly Pick<BoardSource, 'id' | 'status'>[];
+  readonly sources: readonly Standing[];
   readonly services: BoardReport['services'];
 }): string {
   return `${[sourcesClause(sources), ...partClauses(services)].join('; ')}.`;
@@ -21,12 +26,10 @@ export function verdictText({
 const NAMED_MAX = 2;
 
 /** The same for the title of a page, what is wrong first and by name: `European Central Bank in outage`. */
-export function verdictTitle(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
-  for (const state of ['outage', 'degraded'] as const) {
-    const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    if (ids.length > 0) return `${capital(namesText(ids, sources.length, sourceName))} ${STATE_WORDS[state]}`;
-  }
-  return 'All sources operational';
+export function verdictTitle(sources: readonly Standing[]): string {
+  const [worst] = troublesIn(sources);
+  if (worst === undefined) return 'All sources operational';
+  return `${capital(namesText(worst.ids, sources.length, sourceName))} ${STATE_WORDS[worst.state]}`;
 }
 
 /** The worst that is wrong now. */
@@ -43,15 +46,12 @@ export function currentTrouble({
   sources,
   services,
 }: Pick<StatusReport, 'sources' | 'services'>): CurrentTrouble | null {
-  for (const state of ['outage', 'degraded'] as const) {
-    const ids = sources.filter(({ status }) => status === state).map(({ source }) => source);
+  const troubles = troublesIn(sources.map(({ source, status }) => ({ id: source, status })));
+  for (const state of TROUBLES) {
     const words = STATE_WORDS[state];
-    if (ids.length > 0)
-      return {
-        state,
-        words,
-        name: ids.length <= NAMED_MAX ? listText(ids.map(shortSourceName)) : `${ids.length} sources`,
-      };
+    const ids = troubles.find((trouble) => trouble.state === state)?.ids ?? [];
+    if (ids.length > NAMED_MAX) return { state, words, name: `${ids.length} sources` };
+    if (ids.length > 0) return { state, words, name: listText(ids.map(shortSourceName)) };
     const part = services.find(({ status }) => status === state);
     if (part) return { state, words, name: PART_NAMES[part.service].replace(/^the /, '') };
   }
@@ -62,45 +62,50 @@ export function currentTrouble({
 export function troubleSentence(
   sources: readonly Pick<StatusReport['sources'][number], 'source' | 'status'>[],
 ): string | null {
-  const worst = (['outage', 'degraded'] as const).find((state) =>
-    sources.some(({ status }) => status === state),
-  );
+  const [worst] = troublesIn(sources.map(({ source, status }) => ({ id: source, status })));
   if (worst === undefined) return null;
-  const ids = sources.filter(({ status }) => status === worst).map(({ source }) => source);
+  const { ids, state } = worst;
   const names =
-    ids.length <= NAMED_MAX ? listText(ids.map(sourceInText)) : `${numberText(ids.length)} sources`;
-  return `${capital(names)} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[worst]}.`;
+    ids.length <= NAMED_MAX ? listText(ids.map(sourceInText)) : `${numberWord(ids.length)} sources`;
+  return `${capital(names)} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}.`;
+}
+
+/** The sources that are not well, by their states, the worst first. */
+function troublesIn(sources: readonly Standing[]) {
+  return TROUBLES.map((state) => ({ state, ids: idsIn(sources, state) })).filter(({ ids }) => ids.length > 0);
+}
+
+function idsIn(sources: readonly Standing[], state: Health): readonly string[] {
+  return sources.filter(({ status }) => status === state).map(({ id }) => id);
 }
 
 /** Who they are; of many, how many of all. */
 function namesText(ids: readonly string[], all: number, nameOf: (id: string) => string): string {
   return ids.length <= NAMED_MAX
     ? listText(ids.map(nameOf))
-    : `${numberText(ids.length)} of ${numberText(all)} sources`;
+    : `${numberWord(ids.length)} of ${numberWord(all)} sources`;
 }
 
-function sourcesClause(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
+function sourcesClause(sources: readonly Standing[]): string {
   const all = sources.length;
-  const well = countOf(sources, 'operational');
+  const well = idsIn(sources, 'operational').length;
   if (all === 1) return sources[0] ? `The one source is ${STATE_WORDS[sources[0].status]}` : '';
   if (well === all) return `${everyText(all)} sources are operational`;
-  if (countOf(sources, 'outage') === all) return `${everyText(all)} sources are in outage`;
-  const failing = (['outage', 'degraded'] as const).flatMap((state) => {
-    const ids = sources.filter(({ status }) => status === state).map(({ id }) => id);
-    return ids.length === 0 ? [] : [{ ids, words: STATE_WORDS[state] }];
-  });
+  const failing = troublesIn(sources);
+  if (failing[0]?.state === 'outage' && failing[0].ids.length === all)
+    return `${everyText(all)} sources are in outage`;
   const isCounted = (failing[0]?.ids.length ?? 0) > NAMED_MAX;
-  const clauses = failing.map(({ ids, words }, index) => {
+  const clauses = failing.map(({ ids, state }, index) => {
     const names =
-      index === 0 || ids.length <= NAMED_MAX ? namesText(ids, all, sourceInText) : numberText(ids.length);
-    return `${names} ${ids.length === 1 ? 'is' : 'are'} ${words}`;
+      index === 0 || ids.length <= NAMED_MAX ? namesText(ids, all, sourceInText) : numberWord(ids.length);
+    return `${names} ${ids.length === 1 ? 'is' : 'are'} ${STATE_WORDS[state]}`;
   });
-  const rest = `${numberText(well)}${isCounted ? '' : ` of ${numberText(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
+  const rest = `${numberWord(well)}${isCounted ? '' : ` of ${numberWord(all)} sources`} ${well === 1 ? 'is' : 'are'} operational`;
   return [capital(clauses.join(', ')), ...(well === 0 ? [] : [rest])].join('; ');
 }
 
 function everyText(count: number): string {
-  return count === 2 ? 'Both' : `All ${numberText(count)}`;
+  return count === 2 ? 'Both' : `All ${numberWord(count)}`;
 }
 
 /** What else has to be known: `the database is in outage`. */
@@ -124,15 +129,16 @@ const STATE_WORDS: Readonly<Record<Health, string>> = {
 };
 
 /** What a fault means for whoever asks for rates. */
-export function consequenceText(sources: readonly Pick<BoardSource, 'id' | 'status'>[]): string {
-  const out = sources.filter(({ status }) => status === 'outage').map(({ id }) => id);
-  if (out.length === sources.length) return 'No source has a figure that may be served as current.';
-  const missing =
-    out.length === 0 ? [] : [out.length === 1 ? `Its ${LAST_FIGURES}` : `Their ${LAST_FIGURES}`];
-  const degraded = countOf(sources, 'degraded');
-  if (degraded === 1) missing.push('The degraded one still answers with the figures it has.');
-  if (degraded > 1) missing.push('The degraded ones still answer with the figures they have.');
-  return missing.length === 0 ? 'The figures of every source are on time.' : missing.join(' ');
+export function consequenceText(sources: readonly Standing[]): string {
+  const out = idsIn(sources, 'outage').length;
+  const degraded = idsIn(sources, 'degraded').length;
+  if (out === sources.length) return 'No source has a figure that may be served as current.';
+  const said = [
+    ...(out > 0 ? [`${out === 1 ? 'Its' : 'Their'} ${LAST_FIGURES}`] : []),
+    ...(degraded === 1 ? ['The degraded one still answers with the figures it has.'] : []),
+    ...(degraded > 1 ? ['The degraded ones still answer with the figures they have.'] : []),
+  ];
+  return said.length === 0 ? 'The figures of every source are on time.' : said.join(' ');
 }
 
 /** As the choice of a source in default mode does: late figures count as fresh ones, stale ones come last. */
@@ -140,10 +146,7 @@ const LAST_FIGURES =
   'last figures count while they are new enough; then another source answers where one has the pair. Where none has, the last figure stays, marked stale, and once it is too old there is no rate until newer figures come.';
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
-export function boardTitle(
-  sources: readonly Pick<BoardSource, 'id' | 'status'>[],
-  staleMs: number | null,
-): string {
+export function boardTitle(sources: readonly Standing[], staleMs: number | null): string {
   const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
   return `${words} · Status · Crossrate`;
 }
@@ -154,11 +157,3 @@ export function failingFirst<S extends Pick<BoardSource, 'status'>>(sources: rea
 }
 
 const STATE_RANKS: Readonly<Record<Health, number>> = { outage: 0, degraded: 1, operational: 2 };
-
-function countOf(sources: readonly Pick<BoardSource, 'status'>[], state: Health): number {
-  return sources.filter(({ status }) => status === state).length;
-}
-
-function numberText(count: number): string {
-  return NUMBERS[count] ?? String(count);
-}
