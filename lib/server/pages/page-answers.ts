@@ -6,6 +6,7 @@ import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
+import { lastPairOf, PAIRS_COOKIE } from '#lib/client/rates/pair-cookie';
 import { FURTHER_COOKIE } from '#lib/client/rates/further-codes';
 import { PINS_COOKIE } from '#lib/client/rates/rates-pins';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/numbers/locale';
@@ -30,6 +31,9 @@ export type AnswerPage = (
   response: ServerResponse,
   sender: Sender,
 ) => Promise<void>;
+
+/** `/`, and what Next asks of it in its place when a link is followed. */
+const ASKS_FIRST_PAGE = /^\/(?:\?_rsc=[^&]*)?$/;
 
 /** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
 const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE, BANKS_COOKIE] as const;
@@ -151,6 +155,11 @@ function headersFor(
     const value = cookieIn(headers.cookie ?? null, name) ?? (name === LOCALE_COOKIE ? locale : null);
     return value === null ? [] : [`${name}=${value}`];
   });
+  // The first page leads on to the last pair; others are the same whatever was converted before.
+  const last = ASKS_FIRST_PAGE.test(url ?? '/')
+    ? lastPairOf(cookieIn(headers.cookie ?? null, PAIRS_COOKIE))
+    : null;
+  if (last !== null) cookies.push(`${PAIRS_COOKIE}=${last}`);
   const parts = PART_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
