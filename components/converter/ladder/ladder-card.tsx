@@ -16,7 +16,7 @@ import {
   wholeParts,
 } from '#lib/format/numbers/figures';
 import { commonAmounts } from '#lib/format/rates/common-amounts';
-import { sourceInText } from '#lib/format/sources/source-names';
+import { sourceName } from '#lib/format/sources/source-names';
 import { AlignedFigure } from '#components/ui/figures/figure';
 
 /** Common amounts of the pair, both ways, at the shown rate: one line until somebody opens it, and a sheet that prints alone. */
@@ -57,7 +57,10 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-6 py-2 max-phone:px-4">
-        <p className="min-w-0 text-sm text-pretty text-text-soft">{rateSentence(conversion)}</p>
+        <p className="min-w-0 text-sm text-pretty text-text-soft">
+          {rateSentence(conversion)}
+          {isPrinting && ` Printed from ${window.location.host}.`}
+        </p>
         <Button look="line" size="sm" onClick={print} className="print:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
           Print this sheet
@@ -87,7 +90,7 @@ function Ladder({
   }));
   const fractionChars = fractionCharsOf(rows.map(({ result }) => result));
   return (
-    <table className="w-full border-line first:border-r max-phone:first:border-r-0 max-phone:first:border-b print:first:border-r">
+    <table className="w-full border-line first:border-r max-phone:first:border-r-0 max-phone:first:border-b print:first:border-r print:first:border-b-0!">
       <caption className="sr-only">
         {of.name} in {other.name}
       </caption>
@@ -131,11 +134,11 @@ function LadderRow({
   );
 }
 
-/** `1 EUR = 1.1505 USD, European Central Bank, 25 Nov 2026, 13:10 UTC.` */
+/** `1 EUR = 1.1505 USD. European Central Bank, 25 Nov 2026, 13:10 UTC.` */
 function rateSentence({ from, to, rate, source, timestamp, provenance }: ConversionWithProvenance): string {
   const since = new Date(timestamp);
   const when = provenance.age === 'law' ? `in force since ${dayText(since)}` : instantText(since);
-  return `1 ${from} = ${figureText(rateParts(rate))} ${to}, ${sourceInText(source)}, ${when}.`;
+  return `1 ${from} = ${figureText(rateParts(rate))} ${to}. ${sourceName(source)}, ${when}.`;
 }
 
 /** Prints the element that is marked while `isPrinting`, and nothing else of the page. */
