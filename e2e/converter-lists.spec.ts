@@ -105,21 +105,21 @@ test('comes back to the last pair, and offers the others and favourites beside i
   await untilLive(page);
   await expect(page, 'a first visit begins with the default pair').toHaveURL(`${server.origin}/`);
   await expect(offered).toHaveCount(6);
-  for (const pair of ['GBP/CHF', 'USD/JPY']) {
+  for (const pair of ['GBP/DKK', 'USD/JPY']) {
     await page.goto(`${server.origin}/convert/${pair}`);
     await expect(offered.first()).toBeVisible();
   }
   await page.goto(server.origin);
   await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY`);
-  await expect(offered.nth(0)).toHaveText('GBP/CHF');
+  await expect(offered.nth(0)).toHaveText('GBP/DKK');
   await expect(offered.nth(1)).toHaveText('EUR/USD');
   await offered.nth(0).click();
-  await expect(page).toHaveURL(`${server.origin}/convert/GBP/CHF?amount=100`);
-  await expect(page).toHaveTitle(/CHF · Crossrate$/);
+  await expect(page).toHaveURL(`${server.origin}/convert/GBP/DKK?amount=100`);
+  await expect(page).toHaveTitle(/DKK · Crossrate$/);
   await expect(offered.nth(0)).toHaveText('USD/JPY');
-  await page.getByRole('button', { name: 'Favourite CHF' }).click();
+  await page.getByRole('button', { name: 'Favourite DKK' }).click();
   await page.getByRole('button', { name: 'Favourite GBP' }).click();
-  await expect(offered.filter({ hasText: 'GBP/CHF' }), 'the shown pair itself').toHaveCount(0);
+  await expect(offered.filter({ hasText: 'GBP/DKK' }), 'the shown pair itself').toHaveCount(0);
   await page.goto(`${server.origin}/convert/USD/JPY`);
-  await expect(offered.filter({ has: page.locator('svg') })).toHaveText(['USD/CHF', 'USD/GBP']);
+  await expect(offered.filter({ has: page.locator('svg') })).toHaveText(['USD/DKK', 'USD/GBP']);
 });
