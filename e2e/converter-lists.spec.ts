@@ -98,3 +98,28 @@ test('keeps the further currencies as they were put together, by keyboard alone'
   await list.getByRole('button', { name: 'Edit the list' }).click();
   await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
 });
+
+test('comes back to the last pair, and offers the others and favourites beside it', async ({ page }) => {
+  const offered = page.getByRole('navigation', { name: 'Other pairs' }).getByRole('link');
+  await page.goto(server.origin);
+  await untilLive(page);
+  await expect(page, 'a first visit begins with the default pair').toHaveURL(`${server.origin}/`);
+  await expect(offered).toHaveCount(6);
+  for (const pair of ['GBP/DKK', 'USD/JPY']) {
+    await page.goto(`${server.origin}/convert/${pair}`);
+    await expect(offered.first()).toBeVisible();
+  }
+  await page.goto(server.origin);
+  await expect(page).toHaveURL(`${server.origin}/convert/USD/JPY`);
+  await expect(offered.nth(0)).toHaveText('GBP/DKK');
+  await expect(offered.nth(1)).toHaveText('EUR/USD');
+  await offered.nth(0).click();
+  await expect(page).toHaveURL(`${server.origin}/convert/GBP/DKK?amount=100`);
+  await expect(page).toHaveTitle(/DKK · Crossrate$/);
+  await expect(offered.nth(0)).toHaveText('USD/JPY');
+  await page.getByRole('button', { name: 'Favourite DKK' }).click();
+  await page.getByRole('button', { name: 'Favourite GBP' }).click();
+  await expect(offered.filter({ hasText: 'GBP/DKK' }), 'the shown pair itself').toHaveCount(0);
+  await page.goto(`${server.origin}/convert/USD/JPY`);
+  await expect(offered.filter({ has: page.locator('svg') })).toHaveText(['USD/DKK', 'USD/GBP']);
+});

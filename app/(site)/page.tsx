@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
 import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
+import { PAIRS_COOKIE, readPairsCookie } from '#lib/client/rates/pair-cookie';
 import { converterReading } from './converter-reading.ts';
 import { publicAddress } from './public-address.ts';
 
@@ -18,8 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata(words, await publicAddress());
 }
 
-/** The converter on its default pair. */
+/** The converter: leads to the pair that this browser converted last, and shows the default one to whoever comes for the first time. */
 export default async function Home({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  return <ConverterPage {...await converterReading(pageAddress([], await searchParams))} />;
+  const query = await searchParams;
+  const [last] = readPairsCookie((await cookies()).get(PAIRS_COOKIE)?.value ?? null);
+  if (last && Object.keys(query).length === 0) redirect(`/convert/${last.from}/${last.to}`);
+  return <ConverterPage {...await converterReading(pageAddress([], query))} />;
 }

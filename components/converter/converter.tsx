@@ -20,12 +20,19 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
-import { LaterBankCard, LaterMonthCard, LaterSameAmount, LaterSourcesCard } from './cards/later-cards.tsx';
+import {
+  LaterBankCard,
+  LaterLadderCard,
+  LaterMonthCard,
+  LaterSameAmount,
+  LaterSourcesCard,
+} from './cards/later-cards.tsx';
 import { Notices } from './notices.tsx';
 import { PICKED_NAMES, type PickedEnd } from './model/picked-end.ts';
 import type { ListedAmount } from './cards/same-amount.tsx';
 import { ConverterCard } from './ledger/converter-card.tsx';
 import type { ShownPair } from './model/shown-pair.ts';
+import { RecentPairs } from './recent-pairs.tsx';
 import { useFurtherCurrencies } from './model/use-further-currencies.ts';
 import { useComparison } from './model/use-comparison.ts';
 import { type ConverterState, useConverter } from './model/use-converter.ts';
@@ -106,13 +113,9 @@ export function Converter({
       <h1 className="sr-only">
         Convert {from.name} to {to.name}
       </h1>
-      {isDialogMissing && (
-        <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
-          Choose again when the network is back. Until then the address takes codes: /convert/{view.from}/
-          {view.to}.
-        </NoticeRow>
-      )}
+      {isDialogMissing && <ListMissing from={view.from} to={view.to} />}
       <Notices state={state} timetables={served.timetables} clock={served.clock} />
+      <RecentPairs view={view} codes={state.codes} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">
@@ -135,6 +138,7 @@ export function Converter({
             />
           </div>
           <LaterBankCard state={state} clock={served.clock} />
+          <LaterLadderCard state={state} />
           <div
             id="sources"
             aria-busy={isBehind}
@@ -176,6 +180,15 @@ export function Converter({
   );
 }
 
+/** Said when the dialog that chooses a currency could not be loaded. */
+function ListMissing({ from, to }: Pick<ConverterState['view'], 'from' | 'to'>) {
+  return (
+    <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
+      Choose again when the network is back. Until then the address takes codes: /convert/{from}/{to}.
+    </NoticeRow>
+  );
+}
+
 /** Changes the two over. However often it is done in a row, it is one step for "back". */
 function useSwap({ view, show }: ConverterState): () => void {
   const swappedTo = useRef<string | null>(null);
@@ -202,6 +215,11 @@ function useListedAmount(state: ConverterState): ListedAmount {
   return useDeferredValue(
     useMemo(() => ({ view, fromAmount, given, heading }), [view, fromAmount, given, heading]),
   );
+}
+
+/** Whether the rate that is shown is the pair's own, and not that of the one before. */
+function hasRateOf({ view, face }: ConverterState): boolean {
+  return face.kind === 'filled' && face.conversion.from === view.from && face.conversion.to === view.to;
 }
 
 function titleOf(state: ConverterState): string {

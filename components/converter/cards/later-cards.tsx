@@ -5,6 +5,7 @@ const SourcesCard = lazyPart(() => import('./sources-card.tsx'), 'SourcesCard');
 const MonthCard = lazyPart(() => import('./month-card.tsx'), 'MonthCard');
 const SameAmount = lazyPart(() => import('./same-amount.tsx'), 'SameAmount');
 const BankCard = lazyPart(() => import('#components/converter/bank/bank-card'), 'BankCard');
+const LadderCard = lazyPart(() => import('#components/converter/ladder/ladder-card'), 'LadderCard');
 const NoRateMessage = lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage');
 
 /** Every source side by side. Like the others it is in the page from the start, and alive as soon as its code is there. */
@@ -40,6 +41,17 @@ export function LaterBankCard(card: ComponentProps<typeof BankCard>) {
     <div className="min-w-0 empty:hidden max-xl:col-span-12">
       <Suspense fallback={<div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />}>
         <BankCard {...card} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Common amounts both ways: one line until they are wanted. */
+export function LaterLadderCard(card: ComponentProps<typeof LadderCard>) {
+  return (
+    <div className="min-w-0 empty:hidden max-xl:col-span-12">
+      <Suspense fallback={<div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />}>
+        <LadderCard {...card} />
       </Suspense>
     </div>
   );

@@ -7,6 +7,7 @@ import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
 import { FURTHER_COOKIE, PINS_COOKIE } from '#lib/client/rates/code-lists';
+import { lastPairOf, PAIRS_COOKIE } from '#lib/client/rates/pair-cookie';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/numbers/locale';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
@@ -29,6 +30,9 @@ export type AnswerPage = (
   response: ServerResponse,
   sender: Sender,
 ) => Promise<void>;
+
+/** `/`, and what Next asks of it in its place when a link is followed. */
+const ASKS_FIRST_PAGE = /^\/(?:\?_rsc=[^&]*)?$/;
 
 /** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
 const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE, BANKS_COOKIE] as const;
@@ -150,6 +154,11 @@ function headersFor(
     const value = cookieIn(headers.cookie ?? null, name) ?? (name === LOCALE_COOKIE ? locale : null);
     return value === null ? [] : [`${name}=${value}`];
   });
+  // The first page leads on to the last pair; others are the same whatever was converted before.
+  const last = ASKS_FIRST_PAGE.test(url ?? '/')
+    ? lastPairOf(cookieIn(headers.cookie ?? null, PAIRS_COOKIE))
+    : null;
+  if (last !== null) cookies.push(`${PAIRS_COOKIE}=${last}`);
   const parts = PART_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];

@@ -1,0 +1,56 @@
+import { memo, type MouseEvent, useEffect } from 'react';
+import { StarIcon } from '#components/ui/buttons/star-icon';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
+import { converterAddress } from '#lib/client/address/converter-address';
+import { useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
+import { keepPair, useKeptPairs } from '#lib/client/rates/pair-store';
+import { offeredPairs } from '#lib/format/currencies/offered-pairs';
+
+/**
+ * One line of ways to other pairs: those converted last, favourites, common ones. The server leaves the line empty, as it does not know
+ * the visitor, and nothing moves when it fills.
+ */
+export const RecentPairs = memo(function RecentPairs({
+  view,
+  codes,
+  hasRate,
+  show,
+}: Pick<ConverterState, 'view' | 'codes' | 'show'> & { readonly hasRate: boolean }) {
+  const recents = useKeptPairs();
+  const { favourites } = useKeptCurrencies();
+  const { from, to } = view;
+  useEffect(() => {
+    if (hasRate && from !== to) keepPair({ from, to });
+  }, [from, to, hasRate]);
+  const pairs = recents === null ? [] : offeredPairs(view, { recents, favourites });
+  const open = (event: MouseEvent, pair: { readonly from: string; readonly to: string }) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(pair);
+  };
+  return (
+    <nav
+      aria-label="Other pairs"
+      className="mb-3 h-9 max-phone:mx-4 max-phone:mb-2 max-phone:h-11 print:hidden"
+    >
+      <ul className="flex h-full items-center gap-2">
+        {pairs
+          .filter((pair) => codes.has(pair.from) && codes.has(pair.to))
+          .map((pair) => (
+            <li key={`${pair.from}/${pair.to}`} className="max-phone:nth-[n+5]:hidden">
+              <a
+                href={converterAddress({ ...view, from: pair.from, to: pair.to })}
+                onClick={(event) => open(event, { from: pair.from, to: pair.to })}
+                className="flex h-8 items-center gap-1 rounded-control border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-text-soft hover:bg-hover hover:text-text max-phone:h-11 max-phone:px-2"
+              >
+                {pair.isFavourite && (
+                  <StarIcon aria-hidden="true" className="size-3.5 text-accent" fill="currentColor" />
+                )}
+                {pair.from}/{pair.to}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+});
