@@ -51,7 +51,7 @@ export const RateLine = memo(function RateLine({
   readonly series: RateSeries | null | undefined;
   /** The days of the series' points. */
   readonly days: readonly string[] | undefined;
-  /** See fraction-room.ts. */
+  /** See {@link RateFigure}. */
   readonly room: number;
   readonly clock: PageClock;
   readonly isPinned: boolean;

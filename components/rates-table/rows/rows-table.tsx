@@ -5,7 +5,7 @@ import type { RatesSort } from '#lib/client/address/rates-address';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
-import { fractionRoom } from './fraction-room.ts';
+import { fractionRoom } from './rate-figure.tsx';
 import { RateLine, type RowActions } from './rate-line.tsx';
 import type { TableItem } from '#components/rates-table/model/table-entry.ts';
 import { TableHead } from './table-head.tsx';

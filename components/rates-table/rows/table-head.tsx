@@ -39,8 +39,7 @@ export function TableHead({
           {...sortable}
           column="rate"
           className={COLUMNS.rate}
-          style={{ '--rate-room': `${rateRoom * RATE_REM}rem` }}
-          buttonLook="mr-(--rate-room) max-lg:mr-0"
+          end={<span className="inline-block max-lg:hidden" style={{ width: `${rateRoom * RATE_REM}rem` }} />}
         >
           For 1 {view.base}
         </SortHead>
@@ -87,16 +86,15 @@ function SortHead({
   column,
   sort,
   className,
-  style,
-  buttonLook = '',
+  end,
   children,
   onSort,
 }: {
   readonly column: SortColumn;
   readonly sort: RatesSort;
   readonly className: string;
-  readonly style?: React.CSSProperties;
-  readonly buttonLook?: string;
+  /** The room that keeps it over its figures. */
+  readonly end?: React.ReactNode;
   readonly children: React.ReactNode;
   readonly onSort: (sort: RatesSort) => void;
 }) {
@@ -110,23 +108,17 @@ function SortHead({
       role="columnheader"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={`${HEAD} ${className}`}
-      style={style}
     >
       <button
         type="button"
         tabIndex={isHidden ? -1 : undefined}
         onClick={() => onSort(nextSort(sort, column))}
-        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''} ${buttonLook}`}
+        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''}`}
       >
         {children}
         {isSorted && <Arrow aria-hidden="true" className="absolute -right-3.5 size-3" />}
       </button>
+      {end}
     </th>
   );
-}
-
-declare module 'react' {
-  interface CSSProperties {
-    '--rate-room'?: string;
-  }
 }
