@@ -8,35 +8,22 @@ import { unwellSourcesQuery } from '#lib/client/asking/unwell-query';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
-import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { servedBook } from '#lib/client/rates/served-codes';
 import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { firstChunks } from './first-chunks.ts';
 import { RatesRoot } from './rates-root.tsx';
+import type { ServedPage } from './served-rates.ts';
 
 /** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
 export async function RatesPage({
   transport,
-  address,
-  meanings,
-  sources,
-  credits,
-  pins,
   serviceNow,
-}: {
+  ...page
+}: Omit<ServedPage, 'clock'> & {
   readonly transport: Transport;
-  readonly address: string;
-  /** What a base that is no code is taken for. */
-  readonly meanings: ServedMeanings;
-  /** What the page may ask for, in priority order. */
-  readonly sources: readonly SourceId[];
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  /** The cookie of the pinned codes. */
-  readonly pins: string | null;
   /** What the service's clock reads where the operator set it, else null. */
   readonly serviceNow: Date | null;
 }) {
@@ -44,7 +31,7 @@ export async function RatesPage({
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
   const codes = currencies.map(({ code }) => code);
   const today = isoDayOf(serviceNow ?? new Date());
-  const { view } = asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
+  const { view } = asOfToday(readRatesAddress(page.address, servedBook(codes, page.meanings)), today);
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);
@@ -61,7 +48,7 @@ export async function RatesPage({
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
     const chunks = codeChunks(rows);
     await Promise.all(
-      firstChunks(rows, chunks, readPins(pins), view).map((index) =>
+      firstChunks(rows, chunks, readPins(page.pins), view).map((index) =>
         queries.prefetchQuery(ratesSeriesQuery(transport, view, chunks[index] ?? [])),
       ),
     );
@@ -69,14 +56,10 @@ export async function RatesPage({
   const servedAtMs = Date.now();
   return (
     <RatesRoot
+      {...page}
       state={dehydrate(queries)}
-      address={address}
-      meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       packedRegions={packedRegions}
-      sources={sources}
-      credits={credits}
-      pins={pins}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
     />
   );

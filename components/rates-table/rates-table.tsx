@@ -1,15 +1,10 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
-import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { keepPins } from '#lib/client/rates/rates-pin-store';
 import { togglePin } from '#lib/client/rates/rates-pins';
-import type { ServedMeanings } from '#lib/client/rates/served-codes';
-import { isoDayOf } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
 import { pastText } from '#lib/format/rates/rates-words';
-import { isChosenRow, type ListedOption } from '#lib/format/rates/rates-rows';
+import { isChosenRow } from '#lib/format/rates/rates-rows';
 import { NoMatch, NoTable } from './notices/no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
 import { RatesNotices } from './notices/rates-notices.tsx';
@@ -17,8 +12,7 @@ import { RowsTable } from './rows/rows-table.tsx';
 import { type SortedEntries, sortedEntries } from './model/sorted-entries.ts';
 import { TableActions } from './tools/table-actions.tsx';
 import { entryOf } from './model/table-entry.ts';
-import { TableCredits } from './table-credits.tsx';
-import { TableFoot } from './table-foot.tsx';
+import { TableCredits, TableFoot } from './table-foot.tsx';
 import { tableItems } from './model/table-items.ts';
 import { Tools } from './tools/tools.tsx';
 import { useRates } from './model/use-rates.ts';
@@ -27,29 +21,9 @@ import { useSearch } from './model/use-search.ts';
 import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
 
 /** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
-export function RatesTable({
-  transport,
-  options,
-  sources,
-  credits,
-  clock,
-  ...served
-}: {
-  readonly transport: Transport;
-  readonly options: readonly ListedOption[];
-  /** What the page may ask for, in priority order. */
-  readonly sources: readonly SourceId[];
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
-  readonly address: string;
-  readonly meanings: ServedMeanings;
-  readonly pins: string | null;
-}) {
-  const [today] = useState(() => isoDayOf(new Date(clock.servedAtMs + clock.offsetMs)));
-  const state = useRates(transport, { ...served, sources, today }, options);
+export function RatesTable() {
+  const state = useRates();
   const { face, pins, show } = state;
-  const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useShownTable(state, search.text);
@@ -86,11 +60,8 @@ export function RatesTable({
     // What became of taking one table away is no news of another one.
     <TableActions
       key={[state.view.base, state.view.source, state.view.date].join(' ')}
-      transport={transport}
       state={state}
       entries={entries}
-      clock={clock}
-      credits={credits}
     />
   );
   return (
@@ -105,9 +76,6 @@ export function RatesTable({
       >
         <Tools
           state={state}
-          options={options}
-          sources={sources}
-          clock={clock}
           search={search}
           searchField={searchField}
           onEnter={() => codes[0] !== undefined && move(codes[0])}
@@ -115,17 +83,13 @@ export function RatesTable({
           {actions}
         </Tools>
         {(shown.face.kind === 'none' || shown.face.kind === 'failed') && (
-          <NoTable client={client} state={state} face={shown.face} />
+          <NoTable state={state} face={shown.face} />
         )}
-        {shown.face.kind === 'filled' && codes.length === 0 && (
-          <NoMatch state={state} options={options} search={search} />
-        )}
+        {shown.face.kind === 'filled' && codes.length === 0 && <NoMatch state={state} search={search} />}
         {(shown.face.kind === 'loading' || codes.length > 0) && (
           <RowsTable
-            client={client}
             shown={shown}
             items={shown.face.kind === 'loading' ? null : items}
-            clock={clock}
             cursor={cursor}
             openCode={openCode}
             onSort={sort}
@@ -133,7 +97,7 @@ export function RatesTable({
             onPin={pin}
           />
         )}
-        <TableCredits series={state.series} credits={credits} />
+        <TableCredits series={state.series} />
         <TableFoot state={state} chosenCount={codes.length}>
           {actions}
         </TableFoot>

@@ -7,16 +7,16 @@ import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
-import type { ClientError, Received, Transport } from '#lib/client/rates/rates-client';
+import type { ClientError, Received } from '#lib/client/rates/rates-client';
 import { usePins } from '#lib/client/rates/rates-pin-store';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
-import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
-import type { IsoDay } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
+import { isoDayOf } from '#lib/domain/iso-day';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { type SeriesState, useSeries } from './use-series.ts';
 
 /** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
@@ -51,32 +51,14 @@ export interface RatesState extends SeriesState {
 const NO_ROWS: readonly RatesRow[] = [];
 
 /** The view of the address, the table that it asks for, and what is known of its rows. */
-export function useRates(
-  transport: Transport,
-  served: {
-    readonly address: string;
-    readonly meanings: ServedMeanings;
-    readonly pins: string | null;
-    /** In order of priority. */
-    readonly sources: readonly SourceId[];
-    /** The service's UTC day as the page was served. */
-    readonly today: IsoDay;
-  },
-  options: readonly ListedOption[],
-): RatesState {
+export function useRates(): RatesState {
+  const { transport, options, meanings, clock, ...served } = useServed();
   const address = usePageAddress(served.address);
-  const book = useMemo(
-    () =>
-      servedBook(
-        options.map(({ currency }) => currency.code),
-        served.meanings,
-      ),
-    [options, served.meanings],
-  );
-  const { view, ignored } = useMemo(
-    () => asOfToday(readRatesAddress(address, book), served.today),
-    [address, book, served.today],
-  );
+  const { view, ignored } = useMemo(() => {
+    const codes = options.map(({ currency }) => currency.code);
+    const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
+    return asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
+  }, [address, options, meanings, clock]);
   const pins = usePins(served.pins);
   const table = useQuery({
     ...ratesTableQuery(transport, view),
@@ -88,7 +70,7 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options, COMMON_COUNT);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const ofRows = useSeries(transport, view, chunks, table.data, served.sources);
+  const ofRows = useSeries(view, chunks, table.data);
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(

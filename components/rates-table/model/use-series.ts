@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
-import type { Received, Transport } from '#lib/client/rates/rates-client';
+import type { Received } from '#lib/client/rates/rates-client';
 import { pastSeries } from '#lib/client/rates/past-series';
 import {
   type RatesAsked,
@@ -10,7 +10,7 @@ import {
   seriesByCode,
 } from '#lib/client/rates/rates-queries';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
-import type { SourceId } from '#lib/domain/source-id';
+import { useServed } from '#components/rates-table/served-rates.ts';
 
 /** What is known of the rows beside their rates. */
 export interface SeriesState {
@@ -22,14 +22,13 @@ export interface SeriesState {
 
 const NO_CHUNKS: readonly (readonly string[])[] = [];
 
-/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. `sources` are in order of priority. */
+/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. */
 export function useSeries(
-  transport: Transport,
   view: RatesAsked,
   chunks: readonly (readonly string[])[],
   table: Received<RatesTableResponse> | undefined,
-  sources: readonly SourceId[],
 ): SeriesState {
+  const { transport, sources } = useServed();
   const isPast = (view.date ?? null) !== null;
   const past = useMemo(
     () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs, sources) : null),

@@ -6,7 +6,7 @@ import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-trouble';
 import { Countdown } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
@@ -22,15 +22,8 @@ const NoRates = lazyPart(() => import('./no-rates.tsx'), 'NoRates');
 const NAMED_MAX = 3;
 
 /** In the place of the rows when none is chosen: what is, why, and the ways out. */
-export function NoMatch({
-  state,
-  options,
-  search,
-}: {
-  readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-  readonly search: Search;
-}) {
+export function NoMatch({ state, search }: { readonly state: RatesState; readonly search: Search }) {
+  const { options } = useServed();
   const { view, rows, show } = state;
   const sought = search.text.trim();
   const there = new Set(rows.map(({ code }) => code));
@@ -84,11 +77,9 @@ function titleOf(sought: string, source: string | null): string {
 
 /** In the place of the table when there is none. */
 export function NoTable({
-  client,
   state,
   face,
 }: {
-  readonly client: RatesClient;
   readonly state: RatesState;
   readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
 }) {
@@ -109,7 +100,7 @@ export function NoTable({
   }
   return (
     <Suspense fallback={<div className="min-h-60" aria-busy />}>
-      <NoRates client={client} state={state} error={face.error} />
+      <NoRates state={state} error={face.error} />
     </Suspense>
   );
 }

@@ -4,7 +4,6 @@ import { memo } from 'react';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { InkLine } from '#components/ui/figures/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { Change } from '#components/ui/figures/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/charts/month-course';
@@ -36,7 +35,6 @@ export const RateLine = memo(function RateLine({
   series,
   days = NO_DAYS,
   room,
-  clock,
   isPinned,
   isCursor,
   isOpen,
@@ -53,7 +51,6 @@ export const RateLine = memo(function RateLine({
   readonly days: readonly string[] | undefined;
   /** See {@link RateFigure}. */
   readonly room: number;
-  readonly clock: PageClock;
   readonly isPinned: boolean;
   readonly isCursor: boolean;
   readonly isOpen: boolean;
@@ -117,7 +114,7 @@ export const RateLine = memo(function RateLine({
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}
-        {series && <RowAge series={series} clock={clock} isPast={isPast} isUnsure={isUnsure} />}
+        {series && <RowAge series={series} isPast={isPast} isUnsure={isUnsure} />}
         {series === null && '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} truncate text-text-soft`}>

@@ -1,7 +1,8 @@
 'use client';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { StateShape } from '#components/ui/state-shape';
-import { type PageClock, ShortAge } from '#components/ui/figures/ticking-time';
+import { ShortAge } from '#components/ui/figures/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { dayText, instantText } from '#lib/format/instants';
 import { ageWord } from '#lib/format/sources/age-words';
@@ -11,16 +12,15 @@ const INKS = { fresh: 'text-text-soft', late: 'text-degraded', stale: 'text-stal
 /** How old a figure is, growing by itself; a dot while it is fresh, a mark and a word when it is not. Grey while nobody can say. */
 export function RowAge({
   series: { age, timestamp, source },
-  clock,
   isPast,
   isUnsure,
 }: {
   readonly series: Pick<RateSeries, 'age' | 'timestamp' | 'source'>;
-  readonly clock: PageClock;
   /** Whether it is the figure of a day that is over: then that day is told. */
   readonly isPast: boolean;
   readonly isUnsure: boolean;
 }) {
+  const { clock } = useServed();
   if (age === 'law') {
     return (
       <span className="inline-flex items-center gap-1.5 text-text-soft">

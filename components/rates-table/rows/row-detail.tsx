@@ -11,8 +11,7 @@ import { converterAddress } from '#lib/client/address/converter-address';
 import { quoteQuery } from '#lib/client/rates/queries';
 import type { DayRate } from '#lib/contract/responses';
 import type { RatesView } from '#lib/client/address/rates-address';
-import type { PageClock } from '#components/ui/figures/ticking-time';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { plainFigure, rateParts } from '#lib/format/numbers/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
@@ -26,23 +25,20 @@ const CHANGE_LABELS = { day1: 'Over 1 day', day7: 'Over 7 days', day30: 'Over 30
 
 /** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
 export function RowDetail({
-  client,
   entry,
   view,
-  clock,
   isUnsure,
   isPinned,
   onPin,
 }: {
-  readonly client: RatesClient;
   readonly entry: TableEntry;
   readonly view: RatesView;
-  readonly clock: PageClock;
   /** Whether nobody can say how old the figures are by now. */
   readonly isUnsure: boolean;
   readonly isPinned: boolean;
   readonly onPin: (code: string) => void;
 }) {
+  const { client } = useServed();
   const { code, currency } = entry.row;
   const { base, source, date } = view;
   const pair = { from: base, to: code, source, date, amount: '1' };
@@ -105,11 +101,7 @@ export function RowDetail({
             </Fact>
           ))}
           <Fact label={date === null ? 'Age' : 'Day'} note={null}>
-            {series === null ? (
-              '–'
-            ) : (
-              <RowAge series={series} clock={clock} isPast={date !== null} isUnsure={isUnsure} />
-            )}
+            {series === null ? '–' : <RowAge series={series} isPast={date !== null} isUnsure={isUnsure} />}
           </Fact>
         </dl>
         {isError && data === undefined && (

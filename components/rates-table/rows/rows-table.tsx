@@ -1,8 +1,6 @@
 'use client';
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
-import type { RatesClient } from '#lib/client/rates/rates-client';
 import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
 import { fractionRoom } from './rate-figure.tsx';
@@ -18,21 +16,17 @@ const FIRST_ITEMS = 36;
 
 /** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
 export const RowsTable = memo(function RowsTable({
-  client,
   shown,
   items,
-  clock,
   cursor,
   openCode,
   onSort,
   onToggle,
   onPin,
 }: RowActions & {
-  readonly client: RatesClient;
   readonly shown: ShownTable;
   /** Null while they are on their way. */
   readonly items: readonly TableItem[] | null;
-  readonly clock: PageClock;
   readonly cursor: string | null;
   readonly openCode: string | null;
   readonly onSort: (sort: RatesSort) => void;
@@ -62,7 +56,6 @@ export const RowsTable = memo(function RowsTable({
                   series={item.entry.received?.series}
                   days={item.entry.received?.days}
                   room={room}
-                  clock={clock}
                   isPinned={isPinned}
                   isCursor={code === cursor}
                   isOpen={code === openCode}
@@ -79,10 +72,8 @@ export const RowsTable = memo(function RowsTable({
                   <DetailPlace isMissing={isMissing} />
                 ) : (
                   <detail.RowDetail
-                    client={client}
                     entry={item.entry}
                     view={view}
-                    clock={clock}
                     isUnsure={isUnsure}
                     isPinned={isPinned}
                     onPin={onPin}

@@ -7,18 +7,14 @@ import {
 } from '#components/ui/dialogs/loaded-currency-dialog';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 const DIALOG_NAMES = { base: 'Show rates on which currency' };
 
 /** What the table is of, chosen by code, name or country from all that it reaches. */
-export function BasePicker({
-  state: { view, base, rows, show },
-  options,
-}: {
-  readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-}) {
+export function BasePicker({ state: { view, base, rows, show } }: { readonly state: RatesState }) {
+  const { options } = useServed();
   const dialog = useRef<CurrencyDialogHandle<'base'>>(null);
   const [isMissing, setIsMissing] = useState(false);
   const bases = useMemo(

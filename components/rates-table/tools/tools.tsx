@@ -4,12 +4,12 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
-import { isSourceId, type SourceId } from '#lib/domain/source-id';
+import { isSourceId } from '#lib/domain/source-id';
 import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
 import { DayChoice } from '#components/ui/fields/day-choice';
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { BasePicker } from './base-picker.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
@@ -19,18 +19,12 @@ import { sourceName } from '#lib/format/sources/source-names';
 /** What the table is of and which rows it shows. */
 export function Tools({
   state,
-  options,
-  sources,
-  clock,
   search,
   searchField,
   onEnter,
   children,
 }: {
   readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-  readonly sources: readonly SourceId[];
-  readonly clock: PageClock;
   readonly search: Search;
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** Enter in the search goes to the first row. */
@@ -38,6 +32,7 @@ export function Tools({
   /** What can be done with the rows. */
   readonly children: ReactNode;
 }) {
+  const { sources, clock } = useServed();
   const { view, face, rows, show } = state;
   // While another table is on its way, or does not come, the chips of the former one keep their places.
   const [counted, setCounted] = useState(rows);
@@ -45,7 +40,7 @@ export function Tools({
   const missing = view.source !== null && !sources.includes(view.source) ? [view.source] : [];
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
-      <BasePicker state={state} options={options} />
+      <BasePicker state={state} />
       <Choice
         label="Source"
         value={view.source ?? ''}
