@@ -1,6 +1,8 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RatesSort } from '#lib/client/address/rates-address';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { keepPins } from '#lib/client/rates/rates-pin-store';
 import { togglePin } from '#lib/client/rates/rates-pins';
 import { pastText } from '#lib/format/rates/rates-words';
@@ -20,6 +22,9 @@ import { useRowKeys } from './rows/use-row-keys.ts';
 import { useSearch } from './model/use-search.ts';
 import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
 
+/** The detail of a row comes as code of its own: nobody needs it to read the rates. */
+const loadDetail = () => import('./rows/row-detail.tsx');
+
 /** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
 export function RatesTable() {
   const state = useRates();
@@ -34,11 +39,12 @@ export function RatesTable() {
     () => tableItems(sorted, shown.view.sort, openCode),
     [sorted, shown.view.sort, openCode],
   );
-  const codes = useMemo(
-    () => items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : [])),
-    [items],
-  );
-  const toggle = useCallback((code: string) => setOpenCode((open) => (open === code ? null : code)), []);
+  const codes = items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : []));
+  const detail = useOnDemand(loadDetail);
+  const toggle = useStableCall((code: string) => {
+    setOpenCode(openCode === code ? null : code);
+    void detail.load();
+  });
   const pin = useCallback((code: string) => keepPins(togglePin(pins, code)), [pins]);
   const cursor = moved !== null && codes.includes(moved) ? moved : null;
   const move = (code: string) => {
@@ -55,13 +61,12 @@ export function RatesTable() {
     onClose: () => setOpenCode(null),
   });
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
-  const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
   const actions = (
     // What became of taking one table away is no news of another one.
     <TableActions
       key={[state.view.base, state.view.source, state.view.date].join(' ')}
       state={state}
-      entries={entries}
+      entries={[...sorted.pinned, ...sorted.others]}
     />
   );
   return (
@@ -92,6 +97,8 @@ export function RatesTable() {
             items={shown.face.kind === 'loading' ? null : items}
             cursor={cursor}
             openCode={openCode}
+            detail={detail.part}
+            isDetailMissing={detail.isMissing}
             onSort={sort}
             onToggle={toggle}
             onPin={pin}

@@ -1,6 +1,7 @@
 'use client';
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { RatesSort } from '#lib/client/address/rates-address';
+import type { OnDemand } from '#lib/client/browser/use-on-demand';
 import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
 import { fractionRoom } from './rate-figure.tsx';
@@ -8,7 +9,6 @@ import { RateLine, type RowActions } from './rate-line.tsx';
 import type { TableItem } from '#components/rates-table/model/table-entry.ts';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
-import { useRowDetail } from './use-row-detail.ts';
 import type { ShownTable } from '#components/rates-table/model/use-shown-table.ts';
 
 /** What the server draws of a table: the first screen of a high desk and some rows below it. */
@@ -20,6 +20,8 @@ export const RowsTable = memo(function RowsTable({
   items,
   cursor,
   openCode,
+  detail,
+  isDetailMissing,
   onSort,
   onToggle,
   onPin,
@@ -29,11 +31,14 @@ export const RowsTable = memo(function RowsTable({
   readonly items: readonly TableItem[] | null;
   readonly cursor: string | null;
   readonly openCode: string | null;
+  /** The code of a row's detail. */
+  readonly detail: OnDemand<typeof import('./row-detail.tsx')>['part'];
+  /** Whether it was wanted and could not be had. */
+  readonly isDetailMissing: boolean;
   readonly onSort: (sort: RatesSort) => void;
 }) {
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
-  const { detail, isMissing } = useRowDetail(openCode);
   // A phone shows and hears the first rows before it draws all others.
   const isWhole = useDeferredValue(true, false);
   return (
@@ -69,7 +74,7 @@ export const RowsTable = memo(function RowsTable({
             return (
               <tr key={item.key} role="row" className="block">
                 {detail === null ? (
-                  <DetailPlace isMissing={isMissing} />
+                  <DetailPlace isMissing={isDetailMissing} />
                 ) : (
                   <detail.RowDetail
                     entry={item.entry}
