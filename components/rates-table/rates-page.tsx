@@ -12,8 +12,7 @@ import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { servedBook } from '#lib/client/rates/served-codes';
-import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
-import { firstChunks } from './first-chunks.ts';
+import { codeChunks, firstCodes, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { RatesRoot } from './rates-root.tsx';
 import type { ServedPage } from './served-rates.ts';
 
@@ -47,11 +46,11 @@ export async function RatesPage({
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options, COMMON_COUNT);
     const chunks = codeChunks(rows);
-    await Promise.all(
-      firstChunks(rows, chunks, readPins(page.pins), view).map((index) =>
-        queries.prefetchQuery(ratesSeriesQuery(transport, view, chunks[index] ?? [])),
-      ),
-    );
+    // All where they decide the order, else those of the rows that stand on top.
+    const isByCode = view.sort.column === 'code' && !view.sort.isDescending;
+    const first = new Set(firstCodes(rows, { ...view, pins: readPins(page.pins) }));
+    const asked = isByCode ? chunks.filter((codes) => codes.some((code) => first.has(code))) : chunks;
+    await Promise.all(asked.map((codes) => queries.prefetchQuery(ratesSeriesQuery(transport, view, codes))));
   }
   const servedAtMs = Date.now();
   return (

@@ -17,7 +17,7 @@ import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { workingSummary } from '#lib/format/rates/working-lines';
-import type { TableEntry } from '#components/rates-table/model/table-entry.ts';
+import type { TableEntry } from '#components/rates-table/model/table-entries.ts';
 import { RowAge } from './row-age.tsx';
 import { useCopy } from '#lib/client/browser/use-copy';
 

@@ -6,7 +6,7 @@ import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
 import { fractionRoom } from './rate-figure.tsx';
 import { RateLine, type RowActions } from './rate-line.tsx';
-import type { TableItem } from '#components/rates-table/model/table-entry.ts';
+import type { TableItem } from '#components/rates-table/model/table-entries.ts';
 import { TableHead } from './table-head.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { ShownTable } from '#components/rates-table/model/use-shown-table.ts';

@@ -8,7 +8,7 @@ import { isSimulatedHere } from '#lib/client/simulated';
 import { saveAs } from '#lib/client/browser/save-as';
 import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
 import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
-import { entryOf, type TableEntry } from '#components/rates-table/model/table-entry.ts';
+import { entryOf, type TableEntry } from '#components/rates-table/model/table-entries.ts';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 import { useServed } from '#components/rates-table/served-rates.ts';
 
