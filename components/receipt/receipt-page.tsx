@@ -10,11 +10,10 @@ import { questionText, roundingText } from '#lib/format/rates/receipt-words';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptCheck } from './receipt-check.tsx';
 import { ReceiptFigures } from './receipt-figures.tsx';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 const PART =
   'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid print:py-1';
-
-const LINK = 'text-accent underline underline-offset-2';
 
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
 export function ReceiptPage({ jws, keys }: ShownReceipt) {
@@ -50,13 +49,10 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
           <p className={`${PART} text-sm text-text-soft print:text-xs`}>
             To verify it without trusting this page, download it and run{' '}
             <code>npm run verify -- FILE --keys jwks.json</code>, or open{' '}
-            <a href="/verify.html" className={LINK}>
-              the verification page
-            </a>
-            ; both need the public keys from{' '}
-            <a href={JWKS_PATH} className={LINK}>
+            <TextLink href="/verify.html">the verification page</TextLink>; both need the public keys from{' '}
+            <TextLink href={JWKS_PATH}>
               <code>{JWKS_PATH}</code>
-            </a>
+            </TextLink>
             . Save the verification page to use it offline.
           </p>
         </Card>

@@ -5,8 +5,7 @@ import { Card } from '#components/ui/card';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { stateName } from '#lib/format/sources/status-words';
 import { sourceName } from '#lib/format/sources/source-names';
-
-const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
 export function FollowCard({
@@ -22,15 +21,9 @@ export function FollowCard({
     <Card id="follow" title="Follow">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-          <a href="/status/feed.atom" className={LINK}>
-            Atom feed
-          </a>
-          <a href="/status/summary.json" className={LINK}>
-            summary.json
-          </a>
-          <a href={ENDPOINT_PATHS.status} className={LINK}>
-            {ENDPOINT_PATHS.status}
-          </a>
+          <TextLink href="/status/feed.atom">Atom feed</TextLink>
+          <TextLink href="/status/summary.json">summary.json</TextLink>
+          <TextLink href={ENDPOINT_PATHS.status}>{ENDPOINT_PATHS.status}</TextLink>
         </div>
         <BadgeMaker overall={overall} sources={sources} origin={origin} />
         <CountingRules />

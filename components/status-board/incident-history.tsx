@@ -9,8 +9,7 @@ import { instantText } from '#lib/format/instants';
 import { lastedText, monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
-
-const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** The incidents of a month, of one source or of all; every view has an address of its own. */
 export function IncidentHistory({
@@ -28,9 +27,7 @@ export function IncidentHistory({
   return (
     <>
       <p className="mb-2 text-sm max-phone:mx-4 print:hidden">
-        <a href="/status" className={LINK}>
-          Status
-        </a>
+        <TextLink href="/status">Status</TextLink>
       </p>
       <PageHead
         title={

@@ -11,6 +11,7 @@ import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
 import { SnippetText } from '#components/docs/snippets/snippet-text';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** For those who are signed in; without it a key is pasted, so that it cannot be had is no news. */
 const KeyMaker = lazy(() =>
@@ -81,11 +82,7 @@ function isThe({ prefix, last4 }: KeyRow, secret: string): boolean {
 }
 
 function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
-  const link = (text: string) => (
-    <a href="/account/keys" className="text-accent underline underline-offset-2">
-      {text}
-    </a>
-  );
+  const link = (text: string) => <TextLink href="/account/keys">{text}</TextLink>;
   if (keys === null) {
     return (
       <>

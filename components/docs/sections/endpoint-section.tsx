@@ -10,6 +10,7 @@ import { FieldList } from './field-list.tsx';
 import { TermList } from './term-list.tsx';
 import { TryBox } from '#components/docs/try/try-box';
 import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Errors that any request can meet; they are told once for all. */
 const SHARED: readonly ApiErrorCode[] = [
@@ -68,11 +69,7 @@ export function EndpointSection({
       <SubHeading>Errors</SubHeading>
       <TermList terms={errors.filter((code) => !SHARED.includes(code)).map(errorTerm)} />
       <p className="border-t border-line pt-2.5 text-text-soft">
-        And those that{' '}
-        <a href="#errors" className="text-accent underline underline-offset-2">
-          every request
-        </a>{' '}
-        can meet.
+        And those that <TextLink href="#errors">every request</TextLink> can meet.
       </p>
     </DocsSection>
   );

@@ -2,6 +2,7 @@ import { SOURCE_IDS } from '#lib/domain/source-id';
 import { ageText } from '#lib/format/sources/ages';
 import { DocsSection, Paragraph } from './docs-section.tsx';
 import type { ServedSource, SourceTiming } from './source-facts.ts';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Whose figures these are, and when they come. */
 export function SourcesSection({ sources }: { readonly sources: readonly ServedSource[] }) {
@@ -10,11 +11,7 @@ export function SourcesSection({ sources }: { readonly sources: readonly ServedS
     <DocsSection id="sources" title="Sources">
       <Paragraph>
         These are enabled on this server, in the order of priority. If you show their figures, show the credit
-        that the publisher asks for:{' '}
-        <a href="/sources" className="text-accent underline underline-offset-2 hover:text-accent-strong">
-          Sources and terms
-        </a>
-        .
+        that the publisher asks for: <TextLink href="/sources">Sources and terms</TextLink>.
       </Paragraph>
       <dl className="mt-3">
         {sources.map((source) => (

@@ -4,6 +4,7 @@ import { FirstRequest } from '#components/docs/snippets/first-request';
 import { KeyPanel } from '#components/docs/keys/key-panel';
 import { TermList } from './term-list.tsx';
 import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** How to get from nothing to a first answer. */
 export function StartSection({
@@ -26,16 +27,10 @@ export function StartSection({
       </Paragraph>
       <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">
         <li>
-          <a href="/account/keys" className="text-accent underline underline-offset-2">
-            Create a key
-          </a>{' '}
-          in your account, one for each program.{' '}
+          <TextLink href="/account/keys">Create a key</TextLink> in your account, one for each program.{' '}
           {isSignUpOpen ? (
             <>
-              <a href="/account/sign-up" className="text-accent underline underline-offset-2">
-                Create an account
-              </a>{' '}
-              if you have none.
+              <TextLink href="/account/sign-up">Create an account</TextLink> if you have none.
             </>
           ) : (
             !maySignedIn && (
@@ -52,11 +47,8 @@ export function StartSection({
         </li>
       </ol>
       <Paragraph>
-        Types for a client come from{' '}
-        <a href="/openapi.json" className="text-accent underline underline-offset-2">
-          openapi.json
-        </a>
-        : <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
+        Types for a client come from <TextLink href="/openapi.json">openapi.json</TextLink>:{' '}
+        <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
       </Paragraph>
       <div className="mt-5 max-phone:-mx-4">
         <KeyPanel maySignedIn={maySignedIn} />

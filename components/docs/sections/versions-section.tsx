@@ -1,6 +1,7 @@
 import { API_VERSION } from '#lib/contract/openapi-document';
 import { CodedText } from './coded-text.tsx';
 import { DocsSection, Paragraph } from './docs-section.tsx';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** What may change under a caller's feet, and what may not. */
 export function VersionsSection() {
@@ -14,10 +15,7 @@ export function VersionsSection() {
       </Paragraph>
       <Paragraph>
         This document tells of version {API_VERSION}. The same for programs:{' '}
-        <a href="/openapi.json" className="text-accent underline underline-offset-2">
-          openapi.json
-        </a>{' '}
-        (OpenAPI 3.1, for every origin, no key).
+        <TextLink href="/openapi.json">openapi.json</TextLink> (OpenAPI 3.1, for every origin, no key).
       </Paragraph>
     </DocsSection>
   );
