@@ -4,8 +4,22 @@ import { Failed } from '#components/ui/notices/failed';
 import { ButtonLink } from '#components/ui/buttons/button';
 import { Card } from '#components/ui/card';
 
-/** Draws the page anew, and tells while that goes on. */
-export function useAnotherTry(reset?: () => void): readonly [isAsking: boolean, retry: () => void] {
+/** What an error file of Next is given; a page that found the failure itself gives nothing. */
+export interface FailedPage {
+  readonly error?: { readonly digest?: string };
+  readonly reset?: () => void;
+}
+
+/** The card of what could not be read: nothing is assumed, another try, and a way on. */
+export function FailedRead({
+  error,
+  reset,
+  way,
+  children,
+}: FailedPage & {
+  readonly way: { readonly href: string; readonly words: string };
+  readonly children: ReactNode;
+}) {
   const router = useRouter();
   const [isAsking, ask] = useTransition();
   const retry = () =>
@@ -13,31 +27,14 @@ export function useAnotherTry(reset?: () => void): readonly [isAsking: boolean, 
       router.refresh();
       reset?.();
     });
-  return [isAsking, retry];
-}
-
-/** The card of what could not be read: nothing is assumed, another try, and a way on. */
-export function FailedRead({
-  digest,
-  way,
-  isAsking = false,
-  onRetry,
-  children,
-}: {
-  readonly digest: string | undefined;
-  readonly way: { readonly href: string; readonly words: string };
-  readonly isAsking?: boolean;
-  readonly onRetry: () => void;
-  readonly children: ReactNode;
-}) {
   return (
     <Card>
       <Failed
         title="Nothing is assumed"
         isAlert
-        failure={{ digest }}
+        failure={{ digest: error?.digest }}
         isAsking={isAsking}
-        onRetry={onRetry}
+        onRetry={retry}
         ways={
           <ButtonLink look="line" href={way.href}>
             {way.words}
