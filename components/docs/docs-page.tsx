@@ -5,7 +5,6 @@ import { openApiSchemas } from '#lib/contract/openapi-schemas';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
 import { AgeSection } from './sections/age-section.tsx';
 import { DocsRoot } from './docs-root.tsx';
-import { docsGroups } from './docs-sections.ts';
 import { DocsSide } from './docs-side.tsx';
 import { ElsewhereSection } from './sections/elsewhere-section.tsx';
 import { EndpointSection } from './sections/endpoint-section.tsx';
@@ -50,7 +49,7 @@ export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, ma
         </NoticeRow>
       ))}
       <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,31.25rem)] xl:gap-x-12">
-        <DocsSide groups={docsGroups(OPERATIONS.map(({ id, name }) => ({ id, name })))} />
+        <DocsSide endpoints={OPERATIONS.map(({ id, name }) => ({ id, name }))} />
         {first !== undefined && (
           <StartSection origin={origin} first={first} isSignUpOpen={isSignUpOpen} maySignedIn={maySignedIn} />
         )}

@@ -11,7 +11,7 @@ const NOT_MADE = 'The key could not be created. Try again.';
 
 /**
  * Makes a key of the signed-in account and puts it where the page keeps a pasted one. It is shown in full once, here, so that
- * it can be stored. Loaded for those who are signed in alone.
+ * it can be stored.
  */
 export function KeyMaker() {
   const { secret, setSecret } = useDocs();

@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { FieldError } from '#components/ui/fields/field-error';
@@ -10,31 +10,15 @@ import type { KeyRow } from '#lib/contract/account';
 import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
+import { KeyMaker } from './key-maker.tsx';
 import { SnippetText } from '#components/docs/snippets/snippet-text';
 import { TextLink } from '#components/ui/buttons/text-link';
-
-/** For those who are signed in; without it a key is pasted, so that it cannot be had is no news. */
-const KeyMaker = lazy(() =>
-  import('./key-maker.tsx').then(
-    (part) => ({ default: part.KeyMaker }),
-    () => ({ default: Nothing }),
-  ),
-);
-
-function Nothing() {
-  return null;
-}
-
-/** Whether anybody may be signed in, as far as the server saw; only then the account is asked. */
-interface Visitor {
-  readonly maySignedIn: boolean;
-}
 
 /**
  * The key that the page works with. A key is shown once, when it is made, and kept as a hash, so nobody can fill in an old one:
  * of a signed-in visitor's keys the ends are shown, and the key itself is pasted into this page's memory, or made here.
  */
-export function KeyPanel({ maySignedIn }: Visitor) {
+export function KeyPanel({ maySignedIn }: { readonly maySignedIn: boolean }) {
   const { secret, setSecret } = useDocs();
   const keys = useActiveKeys(maySignedIn);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -60,11 +44,7 @@ export function KeyPanel({ maySignedIn }: Visitor) {
         ) : (
           <Held secret={secret} name={pasted?.name ?? null} isForeign={keys !== null && pasted === null} />
         )}
-        {keys !== null && (
-          <Suspense>
-            <KeyMaker />
-          </Suspense>
-        )}
+        {keys !== null && <KeyMaker />}
       </div>
       <ExportLine secret={secret} chosen={chosen} />
     </section>

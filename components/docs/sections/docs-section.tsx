@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CodedText } from './coded-text.tsx';
 
 /** A section with an anchor: text, and beside it what belongs to it where there is room for two columns. */
 export function DocsSection({
@@ -54,6 +55,15 @@ export function DocsSection({
 /** A paragraph of the docs. */
 export function Paragraph({ children }: { readonly children: ReactNode }) {
   return <p className="mt-2 max-w-prose text-[0.9375rem]/6 text-pretty text-text-soft">{children}</p>;
+}
+
+/** A paragraph in which what stands between backticks is code. */
+export function CodedParagraph({ text }: { readonly text: string }) {
+  return (
+    <Paragraph>
+      <CodedText text={text} />
+    </Paragraph>
+  );
 }
 
 /** A heading within a section; with an id it can be linked to. */

@@ -1,15 +1,12 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
+import { CodedParagraph, DocsSection } from './docs-section.tsx';
 import { TermList } from './term-list.tsx';
 
 /** Where else the state of the sources is told, for programs and pages that do not ask /v1. */
 export function ElsewhereSection() {
   return (
     <DocsSection id="elsewhere" title="Status elsewhere">
-      <Paragraph>
-        <CodedText text={`All of it is public and counts as requests for \`${ENDPOINT_PATHS.status}\`.`} />
-      </Paragraph>
+      <CodedParagraph text={`All of it is public and counts as requests for \`${ENDPOINT_PATHS.status}\`.`} />
       <div className="mt-4 max-w-[60rem]">
         <TermList
           terms={[

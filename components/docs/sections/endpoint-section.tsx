@@ -4,12 +4,11 @@ import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
 import type { ApiOperation } from '#lib/contract/openapi-operations';
 import { type JsonSchema, nameOf } from '#lib/contract/openapi-schemas';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
+import { CodedParagraph, DocsSection, SubHeading } from './docs-section.tsx';
 import { FieldList } from './field-list.tsx';
 import { TermList } from './term-list.tsx';
 import { TryBox } from '#components/docs/try/try-box';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Errors that any request can meet; they are told once for all. */
@@ -47,9 +46,7 @@ export function EndpointSection({
         </Suspense>
       }
     >
-      <Paragraph>
-        <CodedText text={description} />
-      </Paragraph>
+      <CodedParagraph text={description} />
       <SubHeading>{parameters.some(({ place }) => place === 'path') ? 'Path' : 'Query'}</SubHeading>
       {parameters.length === 0 ? (
         <p className="border-t border-line py-2.5 text-text-soft">It takes no parameters.</p>

@@ -7,8 +7,7 @@ import {
   LONG_ANSWERS_WAITING,
 } from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
+import { CodedParagraph, DocsSection } from './docs-section.tsx';
 import { type Term, TermList } from './term-list.tsx';
 
 /** Off where the operator limits nothing. */
@@ -35,11 +34,9 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
       : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(burstOf(perMinute))} times at once, unless it has a limit of its own.`;
   return (
     <DocsSection id="limits" title="Limits" aside={<HeaderExample />}>
-      <Paragraph>
-        <CodedText
-          text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
-        />
-      </Paragraph>
+      <CodedParagraph
+        text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
+      />
       <div className="mt-4">
         <TermList
           terms={[

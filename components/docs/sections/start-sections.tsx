@@ -1,9 +1,10 @@
 import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
-import { FirstRequest } from '#components/docs/snippets/first-request';
+import { CodedParagraph, DocsSection, Paragraph } from './docs-section.tsx';
+import { JsonPane } from '#components/docs/snippets/json-pane';
+import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { KeyPanel } from '#components/docs/keys/key-panel';
 import { TermList } from './term-list.tsx';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 /** How to get from nothing to a first answer. */
@@ -20,11 +21,9 @@ export function StartSection({
 }) {
   return (
     <DocsSection id="start" title="Quick start" isFirst aside={<FirstRequest operation={first} />}>
-      <Paragraph>
-        <CodedText
-          text={`Every answer is JSON, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
-        />
-      </Paragraph>
+      <CodedParagraph
+        text={`Every answer is JSON, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
+      />
       <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">
         <li>
           <TextLink href="/account/keys">Create a key</TextLink> in your account, one for each program.{' '}
@@ -57,13 +56,34 @@ export function StartSection({
   );
 }
 
+function FirstRequest({
+  operation: { path, access, field, query, example, exampleNote },
+}: {
+  readonly operation: TryOperation;
+}) {
+  return (
+    <section
+      aria-label="A first request"
+      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <SnippetPane operation={{ path, access, field }} query={query}>
+        <span className="text-sm font-medium">A first request</span>
+      </SnippetPane>
+      <div className="border-t border-line">
+        <JsonPane text={example} label="The answer to the first request" />
+      </div>
+      <p className="border-t border-line px-4 py-2 text-xs text-text-muted">
+        Answered with the {exampleNote}.
+      </p>
+    </section>
+  );
+}
+
 /** What a key is and how it is kept. */
 export function KeysSection() {
   return (
     <DocsSection id="keys" title="API keys">
-      <Paragraph>
-        <CodedText text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
-      </Paragraph>
+      <CodedParagraph text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
       <div className="mt-4 max-w-[60rem]">
         <TermList
           terms={[

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Segment } from '#components/ui/fields/segment';
@@ -10,7 +11,7 @@ import {
 import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
 import { SnippetText } from './snippet-text.tsx';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operations.ts';
 
 /** One choice for the whole page. */
 const LANGUAGES = SNIPPET_LANGUAGES.map((value) => ({ value, text: SNIPPET_NAMES[value] }));

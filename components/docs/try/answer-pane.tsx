@@ -7,7 +7,7 @@ import { jsonLines, jsonText } from '#lib/format/json-lines';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { statusText } from '#lib/format/sources/status-text';
 import { JsonPane } from '#components/docs/snippets/json-pane';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from './try-operations.ts';
 import type { Try } from './use-try.ts';
 
 /** What came back: nothing yet (the example instead), on its way, an answer as it came, or why there is none. */
@@ -108,15 +108,13 @@ function Answered({
 }
 
 function noteOf(status: number, isOther: boolean, waitSeconds: number): ReactNode {
-  if (waitSeconds > 0) return <GoesOn seconds={waitSeconds} />;
+  if (waitSeconds > 0) return goesOn(waitSeconds);
   if (isOther) return 'to the request before; send it again';
   return status < 400 ? 'live answer' : undefined;
 }
 
-/** Announced once: a second that passes is no news. */
-function GoesOn({ seconds }: { readonly seconds: number }) {
-  if (seconds === 0) return null;
-  return <>goes on in {seconds} s</>;
+function goesOn(seconds: number): string | undefined {
+  return seconds === 0 ? undefined : `goes on in ${seconds} s`;
 }
 
 function inkOf(status: number): string {
@@ -133,7 +131,7 @@ function Failed({ trouble, waitSeconds }: { readonly trouble: AskTrouble; readon
   const { title, sentence } = WORDS[trouble.kind];
   return (
     <>
-      <Head note={<GoesOn seconds={waitSeconds} />}>
+      <Head note={goesOn(waitSeconds)}>
         <span
           role="status"
           className={`text-sm font-medium ${trouble.kind === 'limited' ? 'text-degraded' : 'text-outage'}`}

@@ -6,7 +6,7 @@ import { AnswerPane } from './answer-pane.tsx';
 import { useDocs } from '#components/docs/docs-root';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { TryFields } from './try-fields.tsx';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from './try-operations.ts';
 import { useTry } from './use-try.ts';
 
 /** A box in which an endpoint is tried: its parameters, the request in three languages, the answer as it came. */

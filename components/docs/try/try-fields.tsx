@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { TryOperation, TryParameter } from './try-operation.ts';
+import type { TryOperation, TryParameter } from './try-operations.ts';
 import type { Try } from './use-try.ts';
 
 const FRAME =

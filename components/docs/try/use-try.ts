@@ -6,7 +6,7 @@ import { requestAddress } from '#lib/contract/endpoint-paths';
 import type { TriedAnswer, TryKey } from '#lib/client/asking/try-request';
 import { looksLikeKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from './try-operations.ts';
 
 /** What a box shows of its answer. */
 export type TryFace =
@@ -43,12 +43,17 @@ export function useTry(operation: TryOperation): Try {
     operation.parameters.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])),
   );
   const keyIn = Object.keys(query).find((name) => looksLikeKey(query[name] ?? '')) ?? null;
+  const [retryAtMs, setRetryAtMs] = useState<number | null>(null);
   const request = useMutation({
     // Without a network the box says so at once instead of waiting for one.
     networkMode: 'always',
     mutationFn: ({ path, key }: { readonly path: string; readonly key: TryKey }) => send(path, key),
+    onSuccess: ({ status, retryAtMs: atMs }) => setRetryAtMs(status === 429 ? atMs : null),
+    onError: (error) => {
+      const trouble = troubleOf(error);
+      setRetryAtMs(trouble?.kind === 'limited' ? Date.now() + trouble.retryAfterMs : null);
+    },
   });
-  const retryAtMs = retryAtOf(request.data, request.error);
   const waitSeconds = useSecondsUntil(retryAtMs);
   const note = () => {
     if (keyIn === null) noteTried(operation.id, query);
@@ -89,17 +94,4 @@ function faceOf({
   const trouble = troubleOf(error);
   if (trouble !== null) return { kind: 'failed', trouble };
   return data === undefined ? { kind: 'not-sent' } : { kind: 'answered', answer: data };
-}
-
-/** When each refusal to give the page a key ends; a failure names a span, and this remembers from when. */
-const failureEnds = new WeakMap<Error, number>();
-
-function retryAtOf(answer: TriedAnswer | undefined, error: Error | null): number | null {
-  const trouble = troubleOf(error);
-  if (error !== null && trouble?.kind === 'limited') {
-    const end = failureEnds.get(error) ?? Date.now() + trouble.retryAfterMs;
-    failureEnds.set(error, end);
-    return end;
-  }
-  return answer?.status === 429 ? answer.retryAtMs : null;
 }
