@@ -4,7 +4,7 @@ import { StateShape } from '#components/ui/state-shape';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
-import type { AskedFigure } from './palette-entry.ts';
+import type { AskedFigure } from './palette-groups.ts';
 
 /** How long typing rests before a figure is asked for. */
 const ASK_AFTER_MS = 200;

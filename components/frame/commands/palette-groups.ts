@@ -23,8 +23,30 @@ import { type LocaleId, LOCALES } from '#lib/format/numbers/locale';
 import { localeExample } from '#lib/format/numbers/locale-example';
 import { readPaletteQuestion } from '#lib/format/palette-question';
 import { foldedText } from '#lib/format/currencies/folded-text';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import type { PickerGroup } from '#components/ui/dialogs/picker-list';
 import type { RecentPlace } from './recent-places.ts';
+
+/** An amount of one currency in another, whose figure the palette shows beside the words. */
+export interface AskedFigure {
+  readonly amount: string;
+  readonly from: CurrencyOption;
+  readonly to: CurrencyOption;
+}
+
+/** Something that the palette offers: a place to go to, or something to do. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  /** What stands at the end of the line, in words. */
+  readonly note?: string;
+  readonly figure?: AskedFigure;
+  /** Whose state stands at the end of the line. */
+  readonly source?: string;
+  readonly leads: { readonly to: string } | { readonly does: () => void };
+}
+
+type PaletteGroup = PickerGroup<PaletteEntry>;
 
 /** What entries of the palette do. */
 export interface PaletteDeeds {
@@ -127,10 +149,7 @@ function currencyGroups(text: string, { currencies, deeds }: PaletteKnowledge): 
   return wanted === undefined ? [convert, go, others] : [go, convert, others];
 }
 
-interface Asked {
-  readonly from: CurrencyOption;
-  readonly to: CurrencyOption;
-}
+type Asked = Omit<AskedFigure, 'amount'>;
 
 function placeEntries({ from, to }: Asked, amount: string, deeds: PaletteDeeds): readonly PaletteEntry[] {
   const name = `${from.code}/${to.code}`;

@@ -4,8 +4,7 @@ import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { DialogExit } from './dialog-exit.tsx';
 import { KeyCap } from '#components/ui/buttons/key-cap';
-import type { PickerGroup } from './picker-group.ts';
-import { PickerList } from './picker-list.tsx';
+import { type PickerGroup, PickerList } from './picker-list.tsx';
 
 /** What a picker offers, and who hears of it. */
 export interface PickerBodyProps<T> {
@@ -22,11 +21,18 @@ export interface PickerBodyProps<T> {
   readonly nothing: ReactNode;
   /** A sentence above the list. */
   readonly above?: ReactNode;
+  /** What Enter does, for the foot. */
+  readonly verb?: string;
   /** Further keys for the foot. */
   readonly keys?: ReactNode;
   readonly onQuery: (query: string) => void;
   readonly onChoose: (one: T) => void;
+  /** Instead of choosing, with Shift Enter. */
   readonly onMark?: (one: T) => void;
+  /** Instead of choosing, with Ctrl Enter or a press with Ctrl; the picker stays open. */
+  readonly onApart?: (one: T) => void;
+  /** The field takes the keys from here on; given what is highlighted by then. */
+  readonly onFocus?: (one: T | undefined) => void;
   readonly onClose: () => void;
 }
 
@@ -40,23 +46,27 @@ export function PickerBody<T>({
   row,
   nothing,
   above = null,
+  verb = 'choose',
   keys = null,
   field,
   onQuery,
   onChoose,
   onMark,
+  onApart,
+  onFocus,
   onClose,
 }: PickerBodyProps<T> & { readonly field: RefObject<HTMLInputElement | null> }) {
   const highlighted = useRef<T | undefined>(undefined);
   const scroller = useRef<HTMLDivElement>(null);
-  const choose = useStableCall((one: T) => {
+  const press = useStableCall((one: T, isApart: boolean) => {
+    if (isApart && onApart) return onApart(one);
     onChoose(one);
     onClose();
   });
   // Drawn again only with other rows, and not because the dialog opens.
   const list = useMemo(
-    () => <PickerList groups={groups} row={row} scroller={scroller} query={query} onChoose={choose} />,
-    [groups, row, query, choose],
+    () => <PickerList groups={groups} row={row} scroller={scroller} query={query} onPress={press} />,
+    [groups, row, query, press],
   );
   return (
     <Autocomplete.Root
@@ -82,11 +92,13 @@ export function PickerBody<T>({
           ref={field}
           aria-label={label}
           placeholder={placeholder}
+          onFocus={() => onFocus?.(highlighted.current)}
           onKeyDownCapture={(event) => {
-            if (event.key !== 'Enter' || !event.shiftKey || !onMark || !highlighted.current) return;
+            const act = event.shiftKey ? onMark : event.ctrlKey || event.metaKey ? onApart : undefined;
+            if (event.key !== 'Enter' || !act || !highlighted.current) return;
             event.preventDefault();
             event.stopPropagation();
-            onMark(highlighted.current);
+            act(highlighted.current);
           }}
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted"
         />
@@ -97,19 +109,19 @@ export function PickerBody<T>({
         {nothing}
       </Autocomplete.Empty>
       {list}
-      <Foot keys={keys} />
+      <Foot verb={verb} keys={keys} />
     </Autocomplete.Root>
   );
 }
 
-const Foot = memo(function Foot({ keys }: { readonly keys: ReactNode }) {
+const Foot = memo(function Foot({ verb, keys }: { readonly verb: string; readonly keys: ReactNode }) {
   return (
     <div className="flex flex-none gap-4 border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
       <span>
         <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move
       </span>
       <span>
-        <KeyCap>Enter</KeyCap> choose
+        <KeyCap>Enter</KeyCap> {verb}
       </span>
       {keys}
       <span>

@@ -1,6 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ReactNode, type RefObject, useDeferredValue } from 'react';
-import type { PickerGroup } from './picker-group.ts';
+
+/** What a picker offers under one heading; null for a list without headings. */
+export interface PickerGroup<T> {
+  readonly heading: string | null;
+  readonly items: readonly T[];
+}
 
 /** Rows that fill the list of a high window; the others follow when the letter that was typed is on the screen. */
 const FIRST_ROWS = 24;
@@ -11,14 +16,15 @@ export function PickerList<T>({
   row,
   scroller,
   query,
-  onChoose,
+  onPress,
 }: {
   readonly groups: readonly PickerGroup<T>[];
   readonly row: (one: T) => ReactNode;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** What is sought. */
   readonly query: string;
-  readonly onChoose: (one: T) => void;
+  /** `isApart` with Ctrl or Cmd held. */
+  readonly onPress: (one: T, isApart: boolean) => void;
 }) {
   // The press that opens the dialog is answered by the dialog; its rows come while it is still fading in. Once something
   // is sought, Enter takes the first row, which must be there.
@@ -45,7 +51,7 @@ export function PickerList<T>({
                 key={at}
                 value={one}
                 index={before + at}
-                onClick={() => onChoose(one)}
+                onClick={({ ctrlKey, metaKey }) => onPress(one, ctrlKey || metaKey)}
                 className="group/item mx-1 flex h-10 cursor-default items-center gap-2.5 rounded-control px-3 outline-none select-none [content-visibility:auto] data-highlighted:bg-selected data-highlighted:shadow-[inset_2px_0_0_var(--color-accent)] max-phone:h-12"
               >
                 {row(one)}
