@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
-import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { TROUBLES } from '#components/ui/notices/notice-connection';
 import { Countdown } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useServed } from '#components/rates-table/served-rates.ts';
