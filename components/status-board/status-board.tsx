@@ -1,5 +1,9 @@
+'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
+import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
 import { SECOND_MS } from '#lib/domain/durations';
 import { causeSince } from '#lib/format/sources/status-words';
@@ -14,22 +18,32 @@ import { ServicesCard } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
 import { type BoardState, useBoard } from './use-board.ts';
 
-/** How every source and every part of the service is doing; keeps itself current. */
-export function StatusBoard({
-  board: servedBoard,
-  clock,
-  origin,
-}: {
+/** What the server puts into the page. */
+interface ServedStatus {
   readonly board: BoardReport;
   readonly clock: PageClock;
+  /** By which people reach this server, for addresses that are copied. */
   readonly origin: string;
-}) {
+}
+
+/** How every source and every part of the service is doing; from here on the browser asks for newer reports by itself. */
+export function StatusBoard(served: ServedStatus) {
+  const [queries] = useState(() => new QueryClient());
+  useServiceWorker();
+  return (
+    <QueryClientProvider client={queries}>
+      <LiveBoard {...served} />
+    </QueryClientProvider>
+  );
+}
+
+function LiveBoard({ board: servedBoard, clock, origin }: ServedStatus) {
   const state = useBoard({ board: servedBoard, servedAtMs: clock.servedAtMs });
   const { board, isStale } = state;
   return (
     <>
       <BoardTitle state={state} />
-      <BoardVerdict state={state} clock={clock} />
+      <BoardVerdict state={state} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ReadNotice board={board} />
         <section

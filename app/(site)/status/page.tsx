@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { siteMetadata } from '#app/(site)/public-address';
-import { StatusPage } from '#components/status-board/status-page';
+import { StatusBoard } from '#components/status-board/status-board';
 import { servedOrigin } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 
@@ -24,7 +24,7 @@ export default async function Status() {
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
-      <StatusPage
+      <StatusBoard
         board={board}
         clock={{ servedAtMs, offsetMs }}
         origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}
