@@ -3,13 +3,12 @@ import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { JWKS_PATH, type ShownReceipt } from '#lib/contract/receipts';
-import { receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
+import { type ReceiptLeg, receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { answerSentence } from '#lib/domain/receipts/receipt-summary';
 import { instantText } from '#lib/format/instants';
-import { questionText, roundingText } from '#lib/format/rates/receipt-words';
+import { originText, questionText, roundingText, stepText } from '#lib/format/rates/receipt-words';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptCheck } from './receipt-check.tsx';
-import { ReceiptFigures } from './receipt-figures.tsx';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 const PART =
@@ -75,4 +74,36 @@ function AnswerCard({ payload }: { readonly payload: ReceiptPayload }) {
 /** With a capital, where it does not begin with a figure. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The published figures in order, each with what is done with it, whence it is, and its document. */
+function ReceiptFigures({ legs }: { readonly legs: readonly ReceiptLeg[] }) {
+  if (legs.length === 0) return null;
+  return (
+    <ol aria-label="Published figures">
+      {legs.map((leg, place) => (
+        <li
+          key={`${leg.source} ${leg.base} ${leg.quote}`}
+          className="grid grid-cols-[minmax(0,14rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-3 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid print:py-1"
+        >
+          <div>
+            <p className="font-mono">{stepText(leg, place)}</p>
+            <p className="text-sm text-text-muted">
+              one {leg.base} in {leg.quote}
+            </p>
+          </div>
+          <div className="min-w-0">
+            <p className="text-pretty">{originText(leg)}</p>
+            {leg.document !== null && (
+              <p className="text-xs break-all text-text-muted">
+                {leg.document.url}
+                <br />
+                SHA-256 <span className="font-mono">{leg.document.sha256}</span>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

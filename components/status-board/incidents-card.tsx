@@ -1,3 +1,4 @@
+import { TextLink } from '#components/ui/buttons/text-link';
 import { Card } from '#components/ui/card';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
@@ -14,14 +15,11 @@ export function IncidentsCard({ board, clock }: { readonly board: BoardReport; r
     <Card
       title="Incidents"
       action={
-        <a
-          href="/status/history"
-          className="text-sm text-accent underline underline-offset-2 hover:text-accent-strong"
-        >
-          {watchedSince === null
-            ? 'All incidents'
-            : `All incidents since ${monthAndYear(watchedSince.slice(0, 7))}`}
-        </a>
+        <span className="text-sm">
+          <TextLink href="/status/history">
+            All incidents{watchedSince !== null && ` since ${monthAndYear(watchedSince.slice(0, 7))}`}
+          </TextLink>
+        </span>
       }
     >
       {incidents.length === 0 ? (
