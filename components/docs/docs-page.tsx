@@ -3,19 +3,15 @@ import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
-import { AgeSection } from './sections/age-section.tsx';
 import { DocsRoot } from './docs-root.tsx';
 import { DocsSide } from './docs-side.tsx';
-import { ElsewhereSection } from './sections/elsewhere-section.tsx';
+import { ElsewhereSection, SilentSection, VersionsSection } from './sections/background-sections.tsx';
 import { EndpointSection } from './sections/endpoint-section.tsx';
 import { ErrorsSection } from './sections/errors-section.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
-import { SilentSection } from './sections/silent-section.tsx';
-import type { ServedSource } from './sections/source-facts.ts';
-import { SourcesSection } from './sections/sources-section.tsx';
+import { AgeSection, type ServedSource, SourcesSection } from './sections/source-sections.tsx';
 import { KeysSection, StartSection } from './sections/start-sections.tsx';
 import { tryOperations } from './try/try-operations.ts';
-import { VersionsSection } from './sections/versions-section.tsx';
 
 /** What the page is made of beside the document. */
 export interface ServedDocs {

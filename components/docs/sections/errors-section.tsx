@@ -1,4 +1,4 @@
-import { Cell, HeadCell, Row, Table } from '#components/ui/table';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
 import { ERROR_NOTES, exampleError, statusesOf } from '#lib/contract/openapi-errors';
 import { CodedText } from './coded-text.tsx';
@@ -17,21 +17,18 @@ export function ErrorsSection() {
       </div>
       <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
         <Table name="Errors">
-          <thead className="max-phone:sr-only">
-            <tr>
-              <HeadCell>Status</HeadCell>
-              <HeadCell>Code and type</HeadCell>
-              <HeadCell>When</HeadCell>
-              <HeadCell>What to do</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
+          <Heads>
+            {['Status', 'Code and type', 'When', 'What to do'].map((head) => (
+              <HeadCell key={head}>{head}</HeadCell>
+            ))}
+          </Heads>
+          <Rows>
             {Object.keys(API_ERRORS)
               .filter(isErrorCode)
               .map((code) => (
                 <ErrorRow key={code} code={code} />
               ))}
-          </tbody>
+          </Rows>
         </Table>
       </div>
     </DocsSection>
