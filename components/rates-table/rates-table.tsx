@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RatesSort } from '#lib/client/address/rates-address';
+import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { keepPins } from '#lib/client/rates/rates-pin-store';
@@ -16,7 +17,6 @@ import { TableActions } from './tools/table-actions.tsx';
 import { TableCredits, TableFoot } from './table-foot.tsx';
 import { Tools } from './tools/tools.tsx';
 import { useRates } from './model/use-rates.ts';
-import { useRowKeys } from './rows/use-row-keys.ts';
 import { useSearch } from './model/use-search.ts';
 import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
 
@@ -49,14 +49,24 @@ export function RatesTable() {
     setMoved(code);
     showRow(code);
   };
-  useRowKeys({
-    codes,
-    cursor,
-    searchField,
-    onMove: move,
-    onToggle: toggle,
-    onPin: pin,
-    onClose: () => setOpenCode(null),
+  const step = (by: 1 | -1) => {
+    const at = cursor === null ? -1 : codes.indexOf(cursor);
+    const next = codes[Math.min(Math.max(at + by, 0), codes.length - 1)];
+    if (next !== undefined) move(next);
+  };
+  usePageKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => {
+      searchField.current?.focus();
+      searchField.current?.select();
+    },
+    Escape: () => setOpenCode(null),
+    ...(cursor !== null && {
+      p: () => pin(cursor),
+      f: () => pin(cursor),
+      Enter: ({ target }) => pressRow(target, () => toggle(cursor)),
+    }),
   });
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
   const actions = (
@@ -125,4 +135,11 @@ function showRow(code: string): void {
   const button = document.querySelector<HTMLElement>(`[data-row-button="${code}"]`);
   button?.focus({ preventScroll: true });
   button?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A button or link that has the focus is pressed itself; elsewhere Enter opens the row of the cursor. */
+function pressRow(target: EventTarget | null, open: () => void): void {
+  const pressable = target instanceof Element ? target.closest<HTMLElement>('button, a, summary') : null;
+  if (pressable) pressable.click();
+  else open();
 }
