@@ -24,9 +24,6 @@ async function loadDialogs() {
   return { PaletteDialog: palette.PaletteDialog, KeyHelp: help.KeyHelp };
 }
 
-/** How long somebody may go on typing for a palette that does not come. */
-const TYPED_ON_MS = 3000;
-
 /** When the page has long been still. */
 const PREFETCH_AFTER_MS = 4000;
 
@@ -53,11 +50,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         setMissing(null);
       },
       () => {
-        // What is still typed was meant for the palette and is no key of the page.
-        const ended = typedAhead.current;
-        setTimeout(() => {
-          if (typedAhead.current?.startsWith(ended ?? '') === true) typedAhead.current = null;
-        }, TYPED_ON_MS);
+        typedAhead.current = null;
         setOpened(null);
         setMissing(navigator.onLine ? 'replaced' : 'out-of-reach');
       },

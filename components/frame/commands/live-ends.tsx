@@ -26,8 +26,9 @@ export function LiveFigure({ client, asked }: { readonly client: RatesClient; re
   if (received === undefined) return null;
   if (!received.answer.ok) return <>no rate</>;
   const { rate } = received.answer.value;
-  const text = amount === '1' ? figureText(rateParts(rate)) : roundedOf(convertAtRate(amount, rate), to);
-  return <b className="font-medium text-text">{text}</b>;
+  // Rounded to minor units, unless nothing would be left of it.
+  const parts = amount === '1' ? rateParts(rate) : amountParts(convertAtRate(amount, rate), to.minorUnits);
+  return <b className="font-medium text-text">{figureText(parts)}</b>;
 }
 
 /** How a source is doing, by shape and word. */
@@ -48,11 +49,6 @@ export function LiveState({ client, source }: { readonly client: RatesClient; re
       {state}
     </span>
   );
-}
-
-/** Rounded to minor units, unless nothing would be left of it. */
-function roundedOf(result: number, { minorUnits }: AskedFigure['to']): string {
-  return figureText(amountParts(result, minorUnits));
 }
 
 /** Whether this stands for a while already: each entry is new when the text is. */
