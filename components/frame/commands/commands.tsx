@@ -35,11 +35,11 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   const [missing, setMissing] = useState<Missing | null>(null);
   /** What is typed until the palette can take it; null while it is not under way. */
   const typedAhead = useRef<string | null>(null);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const enteredAhead = useRef(false);
   const bring = (what: Opened) => {
     setOpened(what);
-    setTyped('');
+    setText('');
     enteredAhead.current = false;
     typedAhead.current = what === 'palette' ? '' : null;
     if (dialogs !== null) return;
@@ -63,7 +63,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   };
   useFrameKeys({
     typedAhead,
-    onTyped: setTyped,
+    onTyped: setText,
     onEntered: () => {
       enteredAhead.current = true;
     },
@@ -98,7 +98,11 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
           <span className="absolute top-full right-4 z-40 mt-2 max-w-80 rounded-control bg-raised px-4 py-2.5 text-sm shadow-float">
             The palette could not be loaded.{' '}
             {missing === 'replaced' ? (
-              <button type="button" onClick={reload} className="text-accent underline underline-offset-2">
+              <button
+                type="button"
+                onClick={() => window.location.reload()}
+                className="text-accent underline underline-offset-2"
+              >
                 Load the page again
               </button>
             ) : (
@@ -111,7 +115,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         <>
           <dialogs.PaletteDialog
             isOpen={opened === 'palette'}
-            typedAhead={typed}
+            text={text}
             onReady={() => {
               typedAhead.current = null;
               const wasEntered = enteredAhead.current;
@@ -119,6 +123,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
               return wasEntered;
             }}
             sources={sources}
+            onText={setText}
             onClose={() => close('palette')}
             onHelp={() => setOpened('help')}
           />
@@ -127,10 +132,6 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
       )}
     </>
   );
-}
-
-function reload(): void {
-  window.location.reload();
 }
 
 /** Fetches the code ahead of the press. A failure is no news: the press fetches again. */

@@ -20,30 +20,26 @@ const CONVERTED = /^\/convert\/([A-Z0-9]+)\/([A-Z0-9]+)/;
 /** Goes to any pair, currency, page or source, or does what is written: arrow keys, Enter, Ctrl Enter for a new tab, Esc. */
 export function PaletteDialog({
   isOpen,
-  typedAhead,
-  onReady,
+  text,
   sources,
+  onReady,
+  onText,
   onClose,
   onHelp,
 }: {
   readonly isOpen: boolean;
-  /** What was typed before the field had the focus. */
-  readonly typedAhead: string;
+  /** What is typed; it may have begun before the field had the focus. */
+  readonly text: string;
+  readonly sources: readonly NamedSource[];
   /** Called when the field takes the keys itself; says whether Enter was pressed before. */
   readonly onReady: () => boolean;
-  readonly sources: readonly NamedSource[];
+  readonly onText: (text: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }) {
   const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createPageTransport()));
   const [currencies] = useState(currencyOptions);
-  const [text, setText] = useState(typedAhead);
-  const [seen, setSeen] = useState({ isOpen, typedAhead });
-  if (seen.isOpen !== isOpen || seen.typedAhead !== typedAhead) {
-    setSeen({ isOpen, typedAhead });
-    if (isOpen) setText(typedAhead);
-  }
   const deeds = {
     openHelp: onHelp,
     setTheme: chooseTheme,
@@ -82,7 +78,7 @@ export function PaletteDialog({
             <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> new tab
           </span>
         }
-        onQuery={setText}
+        onQuery={onText}
         onChoose={(entry) => choose(entry, false)}
         onApart={(entry) => choose(entry, true)}
         onFocus={(highlighted) => {
