@@ -11,7 +11,7 @@ import { dayText } from '#lib/format/instants';
 import type { RatesRow } from '#lib/format/rates/rates-rows';
 import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
-import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { sourceName } from '#lib/format/sources/source-names';
 
@@ -90,7 +90,7 @@ export const RateLine = memo(function RateLine({
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.rate}`}>
         <RateFigure rate={rate} room={room} />
       </td>
-      {(['day1', 'day7', 'day30'] as const).map((span) => (
+      {CHANGES.map(({ column: span }) => (
         <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
           {span === 'day1' && series && !isPast && <AgeMark age={series.age} isUnsure={isUnsure} />}
           {span === 'day1' && series && isPast && (

@@ -1,18 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
-import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import { PHONE, useMedia } from './use-media.ts';
 
 const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
 
 /** The size of the rates. */
 const RATE_REM = 0.9375;
-
-const CHANGES = [
-  { column: 'day1', text: '1 day' },
-  { column: 'day7', text: '7 days' },
-  { column: 'day30', text: '30 days' },
-] as const;
 
 /** The heads of the columns: they stay in sight, and a press sorts. A phone's rows say themselves what they are. */
 export function TableHead({

@@ -1,20 +1,16 @@
-import { type RatesSort, readSort, type SortColumn, sortText } from '#lib/client/address/rates-address';
+import { type RatesSort, readSort, sortText } from '#lib/client/address/rates-address';
+import { CHANGES } from '#components/rates-table/rows/table-columns.ts';
 import { Choice } from '#components/ui/fields/choice';
 
-const NAMES: Readonly<Record<SortColumn, string>> = {
-  code: 'Code',
-  rate: 'Rate',
-  day1: '1 day',
-  day7: '7 days',
-  day30: '30 days',
-};
+const FIGURES = [{ column: 'rate', text: 'Rate' }, ...CHANGES] as const;
 
-const ORDERS: readonly RatesSort[] = [
-  { column: 'code', isDescending: false },
-  { column: 'code', isDescending: true },
-  ...(['rate', 'day1', 'day7', 'day30'] as const).flatMap((column) => [
-    { column, isDescending: true },
-    { column, isDescending: false },
+/** Every order as the address says it, and in words. */
+const ORDERS: readonly (readonly [RatesSort, string])[] = [
+  [{ column: 'code', isDescending: false }, 'Code, A to Z'],
+  [{ column: 'code', isDescending: true }, 'Code, Z to A'],
+  ...FIGURES.flatMap(({ column, text }) => [
+    [{ column, isDescending: true }, `${text}, largest first`] as const,
+    [{ column, isDescending: false }, `${text}, smallest first`] as const,
   ]),
 ];
 
@@ -26,30 +22,28 @@ export function SortChoice({
   readonly sort: RatesSort;
   readonly onSort: (sort: RatesSort) => void;
 }) {
+  const chosen = sortText(sort);
+  const isChosen = chosen !== 'code';
+  const name = ORDERS.find(([order]) => sortText(order) === chosen)?.[1];
   return (
     <span className="contents phone:hidden">
       <Choice
         label="Sort"
         look="chip"
-        value={sortText(sort)}
-        isChosen={sortText(sort) !== 'code'}
-        shown={sortText(sort) === 'code' ? 'Sort' : orderName(sort)}
+        value={chosen}
+        isChosen={isChosen}
+        shown={isChosen ? name : 'Sort'}
         onChoose={(text) => {
           const wanted = readSort(text);
           if (wanted !== null) onSort(wanted);
         }}
       >
-        {ORDERS.map((order) => (
-          <option key={sortText(order)} value={sortText(order)}>
-            {orderName(order)}
+        {ORDERS.map(([order, text]) => (
+          <option key={text} value={sortText(order)}>
+            {text}
           </option>
         ))}
       </Choice>
     </span>
   );
-}
-
-function orderName({ column, isDescending }: RatesSort): string {
-  if (column === 'code') return isDescending ? 'Code, Z to A' : 'Code, A to Z';
-  return `${NAMES[column]}, ${isDescending ? 'largest' : 'smallest'} first`;
 }

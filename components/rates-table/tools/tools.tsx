@@ -155,9 +155,6 @@ function SearchField({
   );
 }
 
-const CHIP =
-  'inline-flex h-7 flex-none items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9';
-
 function ShelfChips({
   rows,
   chosen,
@@ -168,23 +165,19 @@ function ShelfChips({
   readonly onChoose: (shelf: Shelf | null) => void;
 }) {
   const counts = shelfCounts(rows);
-  return (
-    <>
-      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={CHIP}>
-        All <small className="text-xs font-regular text-text-muted">{countInUse(rows)}</small>
-      </button>
-      {SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen).map((shelf) => (
-        <button
-          key={shelf}
-          type="button"
-          aria-pressed={chosen === shelf}
-          onClick={() => onChoose(chosen === shelf ? null : shelf)}
-          className={CHIP}
-        >
-          {SHELF_NAMES[shelf]}{' '}
-          <small className="text-xs font-regular text-text-muted">{counts.get(shelf) ?? 0}</small>
-        </button>
-      ))}
-    </>
-  );
+  const shelves = SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen);
+  return [null, ...shelves].map((shelf) => (
+    <button
+      key={shelf ?? ''}
+      type="button"
+      aria-pressed={chosen === shelf}
+      onClick={() => onChoose(chosen === shelf ? null : shelf)}
+      className="inline-flex h-7 flex-none items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9"
+    >
+      {shelf === null ? 'All' : SHELF_NAMES[shelf]}{' '}
+      <small className="text-xs font-regular text-text-muted">
+        {shelf === null ? countInUse(rows) : (counts.get(shelf) ?? 0)}
+      </small>
+    </button>
+  ));
 }
