@@ -1,14 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chooseLocale } from '#components/frame/preferences/locale-switch';
 import type { NamedSource } from './commands.tsx';
 import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
-import { chooseTheme } from '#lib/client/browser/theme';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
-import { curlRequest } from '#lib/format/curl-line';
 import { LiveFigure, LiveState } from './live-ends.tsx';
 import { type PaletteEntry, paletteGroups } from './palette-groups.ts';
 import { noteRecent } from '#lib/client/rates/currency-picks-store';
@@ -40,13 +37,6 @@ export function PaletteDialog({
   const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createPageTransport()));
   const [currencies] = useState(currencyOptions);
-  const deeds = {
-    openHelp: onHelp,
-    setTheme: chooseTheme,
-    setLocale: chooseLocale,
-    copyCurl: (asked: Parameters<typeof curlRequest>[1]) =>
-      void navigator.clipboard?.writeText(curlRequest(window.location.origin, asked)).catch(() => undefined),
-  };
   const recents = isOpen ? readRecentPlaces() : [];
   const choose = ({ text: name, leads }: PaletteEntry, isNewTab: boolean) => {
     if ('does' in leads) {
@@ -68,7 +58,7 @@ export function PaletteDialog({
         placeholder="100 eur in jpy, rates, ecb status"
         isOpen={isOpen}
         query={text}
-        groups={paletteGroups(text, { currencies, sources, recents, deeds })}
+        groups={paletteGroups(text, { currencies, sources, recents, openHelp: onHelp })}
         textOf={({ text: name }) => name}
         row={(entry) => <Row entry={entry} client={client} />}
         nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
