@@ -35,11 +35,8 @@ export function IncidentEntry({
         <br className="max-phone:hidden" />
         <span className="hidden max-phone:inline"> · </span>
         <span className="text-text-muted">
-          {closedAt === null ? (
-            <>open for {openFor}</>
-          ) : (
-            <>closed after {lastedText(Date.parse(closedAt) - Date.parse(openedAt))}</>
-          )}
+          {closedAt === null ? 'open for ' : 'closed after '}
+          {closedAt === null ? openFor : lastedText(Date.parse(closedAt) - Date.parse(openedAt))}
         </span>
       </p>
       <article aria-labelledby={`${id}-title`}>
@@ -63,9 +60,8 @@ function Failures({
 }: {
   readonly incident: BoardIncident;
 }) {
-  if (firstFailedAt === null || lastFailedAt === null) {
-    return <>{closedAt === null ? 'No check has failed.' : 'No check failed.'}</>;
-  }
+  if (firstFailedAt === null || lastFailedAt === null)
+    return closedAt === null ? 'No check has failed.' : 'No check failed.';
   if (failures <= 1) {
     return (
       <>
@@ -99,9 +95,8 @@ function Changes({ incident: { changes, openedAt } }: { readonly incident: Board
             {stateName(to)}
           </span>
           <span className="max-phone:col-start-2">
-            {[cause === null ? null : `${causeClause(cause)}.`, reasonSentence(reason)]
-              .filter((text) => text !== null)
-              .join(' ')}
+            {cause !== null && `${causeClause(cause)}. `}
+            {reasonSentence(reason)}
           </span>
         </li>
       ))}

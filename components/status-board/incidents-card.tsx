@@ -47,5 +47,5 @@ export function IncidentsCard({ board, clock }: { readonly board: BoardReport; r
 
 function OpenFor({ since, clock }: { readonly since: string; readonly clock: PageClock }) {
   const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
-  return <>{lastedText(now - Date.parse(since))}</>;
+  return lastedText(now - Date.parse(since));
 }
