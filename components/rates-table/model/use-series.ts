@@ -57,18 +57,13 @@ export function useSeries(
 }
 
 /** What came of the chunks that are asked for, in their order. */
-interface SeriesAnswers {
-  readonly received: readonly (Received<RateSeriesResponse> | undefined)[];
-  readonly errors: readonly (Error | null)[];
-}
-
-function answersOf(results: readonly UseQueryResult<Received<RateSeriesResponse>>[]): SeriesAnswers {
+function answersOf(results: readonly UseQueryResult<Received<RateSeriesResponse>>[]) {
   return { received: results.map(({ data }) => data), errors: results.map(({ error }) => error) };
 }
 
 /** The codes whose series were asked for and could not be had: what is not on its way must not look as if it were. */
 function codesWithout(
-  { received, errors }: SeriesAnswers,
+  { received, errors }: ReturnType<typeof answersOf>,
   chunks: readonly (readonly string[])[],
 ): readonly string[] {
   return chunks.flatMap((codes, index) => {
