@@ -1,4 +1,4 @@
-import { NoticeRow } from '#components/ui/notices/notice-row';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';
@@ -39,11 +39,7 @@ export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, ma
   const [first] = boxes;
   return (
     <DocsRoot origin={origin} served={view}>
-      {ignored.map(({ wrong, instead }) => (
-        <NoticeRow key={wrong} tone="info" title={wrong}>
-          {instead}
-        </NoticeRow>
-      ))}
+      <IgnoredNotice ignored={ignored} />
       <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,31.25rem)] xl:gap-x-12">
         <DocsSide endpoints={OPERATIONS.map(({ id, name }) => ({ id, name }))} />
         {first !== undefined && (

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#components/ui/buttons/button';
-import { NoticeRow } from '#components/ui/notices/notice-row';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
@@ -40,11 +40,7 @@ export function IncidentHistory({
         An incident is a time in which a source was not operational. It stands in every month that it touches.
         All times are UTC.
       </PageHead>
-      {ignored.map(({ wrong, instead }) => (
-        <NoticeRow key={wrong} tone="info" title={wrong}>
-          {instead}
-        </NoticeRow>
-      ))}
+      <IgnoredNotice ignored={ignored} />
       <Filter month={month} sources={sources} />
       <Card title={monthSummary(month, now)}>
         {month.incidents.length === 0 ? (

@@ -21,25 +21,17 @@ export function FieldList({
       name: field,
       kind: required.includes(field) ? words : `${words}, optional`,
       text: schema.description ?? '',
-      more: inner !== null && <InnerFields name={inner} schemas={schemas} />,
+      more: inner !== null && (
+        <details className="mt-1.5 print:[&::details-content]:[content-visibility:visible]">
+          <summary className="cursor-pointer rounded-tag text-sm text-accent max-phone:py-1.5">
+            Its fields: {Object.keys(schemas[inner]?.properties ?? {}).join(', ')}
+          </summary>
+          <div className="mt-1 border-l border-line-strong pl-3">
+            <FieldList name={inner} schemas={schemas} isInner />
+          </div>
+        </details>
+      ),
     };
   });
   return <TermList terms={terms} isInner={isInner} />;
-}
-
-function InnerFields(inner: {
-  readonly name: string;
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
-}) {
-  const fields = Object.keys(inner.schemas[inner.name]?.properties ?? {});
-  return (
-    <details className="mt-1.5 print:[&::details-content]:[content-visibility:visible]">
-      <summary className="cursor-pointer rounded-tag text-sm text-accent max-phone:py-1.5">
-        Its fields: {fields.join(', ')}
-      </summary>
-      <div className="mt-1 border-l border-line-strong pl-3">
-        <FieldList {...inner} isInner />
-      </div>
-    </details>
-  );
 }

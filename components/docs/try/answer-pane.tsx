@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Skeleton } from '#components/ui/skeleton';
-import type { AskTrouble } from '#lib/client/asking/ask-failure';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import type { TriedAnswer } from '#lib/client/asking/try-request';
 import { jsonLines, jsonText } from '#lib/format/json-lines';
 import { wholeText } from '#lib/format/numbers/number-text';
@@ -12,9 +12,9 @@ import type { Try } from './use-try.ts';
 
 /** What came back: nothing yet (the example instead), on its way, an answer as it came, or why there is none. */
 export function AnswerPane({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
-  const { face, isOther, waitSeconds } = state;
-  switch (face.kind) {
-    case 'not-sent':
+  const { request, isOther, waitSeconds } = state;
+  switch (request.status) {
+    case 'idle':
       return (
         <>
           <Head note={operation.exampleNote}>
@@ -26,7 +26,7 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
           </p>
         </>
       );
-    case 'waiting':
+    case 'pending':
       return (
         <>
           <Head>
@@ -37,10 +37,10 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
           <Waiting />
         </>
       );
-    case 'failed':
-      return <Failed trouble={face.trouble} waitSeconds={waitSeconds} />;
-    case 'answered':
-      return <Answered answer={face.answer} isOther={isOther} waitSeconds={waitSeconds} />;
+    case 'error':
+      return <Failed error={request.error} waitSeconds={waitSeconds} />;
+    case 'success':
+      return <Answered answer={request.data} isOther={isOther} waitSeconds={waitSeconds} />;
   }
 }
 
@@ -127,7 +127,9 @@ function errorCode(text: string): string | null {
   return /^\{"error":\{"code":"([a-z_]+)"/.exec(text)?.[1] ?? null;
 }
 
-function Failed({ trouble, waitSeconds }: { readonly trouble: AskTrouble; readonly waitSeconds: number }) {
+function Failed({ error, waitSeconds }: { readonly error: Error; readonly waitSeconds: number }) {
+  const trouble = troubleOf(error);
+  if (trouble === null) return null;
   const { title, sentence } = WORDS[trouble.kind];
   return (
     <>

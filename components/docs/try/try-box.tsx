@@ -13,7 +13,7 @@ import { useTry } from './use-try.ts';
 export function TryBox({ operation }: { readonly operation: TryOperation }) {
   const state = useTry(operation);
   const { secret } = useDocs();
-  const { face, waitSeconds } = state;
+  const { request, waitSeconds } = state;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     state.send();
@@ -23,11 +23,11 @@ export function TryBox({ operation }: { readonly operation: TryOperation }) {
     event.preventDefault();
     state.send();
   };
-  const isHeld = face.kind === 'waiting' || waitSeconds > 0;
+  const isHeld = request.isPending || waitSeconds > 0;
   return (
     <form
       aria-label={`Try ${operation.path}`}
-      aria-busy={face.kind === 'waiting'}
+      aria-busy={request.isPending}
       // Before the page's code runs, sending brings the page again with what was typed.
       action={`/docs#${operation.id}`}
       noValidate

@@ -153,10 +153,6 @@ function useGather(
 
 /** As text and as a table, whichever the place where it is pasted takes; the promise keeps the press that asked for it. */
 async function copyBoth(both: Promise<{ readonly text: string; readonly html: string }>): Promise<void> {
-  if (typeof ClipboardItem === 'undefined') {
-    await navigator.clipboard.writeText((await both).text);
-    return;
-  }
   const as = (type: string, pick: (one: Awaited<typeof both>) => string) =>
     both.then((one) => new Blob([pick(one)], { type }));
   await navigator.clipboard.write([
