@@ -11,7 +11,7 @@ import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
 import { KeyMaker } from './key-maker.tsx';
-import { SnippetText } from '#components/docs/snippets/snippet-text';
+import { SnippetText } from '#components/docs/snippets/snippet-pane';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 /**

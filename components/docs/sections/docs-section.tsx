@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { CodedText } from './coded-text.tsx';
 
 /** A section with an anchor: text, and beside it what belongs to it where there is room for two columns. */
 export function DocsSection({
@@ -49,6 +48,19 @@ export function DocsSection({
       </div>
       {aside}
     </section>
+  );
+}
+
+/** A sentence in which what stands between backticks is code. */
+export function CodedText({ text }: { readonly text: string }) {
+  return text.split('`').map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <code key={`${place} ${part}`} className="coded">
+        {part}
+      </code>
+    ),
   );
 }
 

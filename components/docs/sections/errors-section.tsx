@@ -1,8 +1,7 @@
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
 import { ERROR_NOTES, exampleError, statusesOf } from '#lib/contract/openapi-errors';
-import { CodedText } from './coded-text.tsx';
-import { CodedParagraph, DocsSection } from './docs-section.tsx';
+import { CodedParagraph, CodedText, DocsSection } from './docs-section.tsx';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 
 const EXAMPLE = JSON.stringify(errorBody(exampleError('pair_unavailable')));

@@ -1,5 +1,4 @@
-import { CodedText } from './coded-text.tsx';
-import { CodedParagraph, DocsSection, Paragraph } from './docs-section.tsx';
+import { CodedParagraph, CodedText, DocsSection, Paragraph } from './docs-section.tsx';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { KeyPanel } from '#components/docs/keys/key-panel';

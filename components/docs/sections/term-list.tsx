@@ -1,5 +1,5 @@
+import { CodedText } from './docs-section.tsx';
 import type { ReactNode } from 'react';
-import { CodedText } from './coded-text.tsx';
 
 /** A term, what kind of thing it is, and a sentence about it. */
 export interface Term {

@@ -9,7 +9,8 @@ import type { AskedFigure } from './palette-groups.ts';
 /** How long typing rests before a figure is asked for. */
 const ASK_AFTER_MS = 200;
 
-const FRESH_MS = 60_000;
+/** What stands at the end of a line is asked for once a minute, and left out where it cannot be had. */
+const ONCE = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
 
 /** What an amount comes to, as far as the service says so; room without a word until then. */
 export function LiveFigure({ client, asked }: { readonly client: RatesClient; readonly asked: AskedFigure }) {
@@ -19,9 +20,7 @@ export function LiveFigure({ client, asked }: { readonly client: RatesClient; re
     queryKey: ['palette-rate', from.code, to.code],
     queryFn: () => client.pair({ from: from.code, to: to.code, source: null }),
     enabled: isRested,
-    staleTime: FRESH_MS,
-    retry: false,
-    networkMode: 'always',
+    ...ONCE,
   });
   if (received === undefined) return null;
   if (!received.answer.ok) return <>no rate</>;
@@ -36,9 +35,7 @@ export function LiveState({ client, source }: { readonly client: RatesClient; re
   const { data: received } = useQuery({
     queryKey: ['palette-status'],
     queryFn: () => client.status(),
-    staleTime: FRESH_MS,
-    retry: false,
-    networkMode: 'always',
+    ...ONCE,
   });
   if (!received?.answer.ok) return null;
   const state = received.answer.value.sources.find((one) => one.source === source)?.status;

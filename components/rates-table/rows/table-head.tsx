@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
 import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
-import { PHONE, useMedia } from './use-media.ts';
 
 const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
 
@@ -93,7 +93,7 @@ function SortHead({
   readonly onSort: (sort: RatesSort) => void;
 }) {
   // A phone has no room for heads; they are still read out, but nobody should tab through what cannot be seen.
-  const isHidden = useMedia(PHONE);
+  const isHidden = useIsPhone();
   const isSorted = sort.column === column;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
@@ -114,5 +114,21 @@ function SortHead({
       </button>
       {end}
     </th>
+  );
+}
+
+/** Below the breakpoint `phone` of app/globals.css. */
+const PHONE = '(max-width: 43.74rem)';
+
+/** Whether the window is as narrow as a phone; false on the server and in the first render. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(PHONE);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => false,
   );
 }

@@ -26,17 +26,14 @@ export function PickerList<T>({
   /** `isApart` with Ctrl or Cmd held. */
   readonly onPress: (one: T, isApart: boolean) => void;
 }) {
-  // The press that opens the dialog is answered by the dialog; its rows come while it is still fading in. Once something
-  // is sought, Enter takes the first row, which must be there.
   const settled = useDeferredValue<string | null>(query, null);
-  const isOpening = settled === null && query === '';
-  const rowsMax = settled === query ? Infinity : isOpening ? 0 : FIRST_ROWS;
+  const rowsMax = settled === query ? Infinity : FIRST_ROWS;
   return (
     <Autocomplete.List
       ref={scroller}
       className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain outline-none not-empty:py-1"
     >
-      {(rowsMax === 0 ? [] : groups).map((group, place) => {
+      {groups.map((group, place) => {
         const before = groups.slice(0, place).reduce((count, { items }) => count + items.length, 0);
         return (
           <Autocomplete.Group key={place} items={group.items}>
