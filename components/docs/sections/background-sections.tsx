@@ -4,6 +4,7 @@ import { API_VERSION } from '#lib/contract/openapi-document';
 import { CodedParagraph, DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
 import { DECISION_GROUPS } from './silent-decisions.ts';
 import { TermList } from './term-list.tsx';
+import { termsOf } from './terms.ts';
 
 /** Where else the state of the sources is told, for programs and pages that do not ask /v1. */
 export function ElsewhereSection() {
@@ -12,21 +13,15 @@ export function ElsewhereSection() {
       <CodedParagraph text={`All of it is public and counts as requests for \`${ENDPOINT_PATHS.status}\`.`} />
       <div className="mt-4 max-w-[60rem]">
         <TermList
-          terms={[
-            { name: 'feed', text: '`/status/feed.atom` tells of every incident and of its end.' },
-            {
-              name: 'summary',
-              text: '`/status/summary.json` has the form of Statuspage, which monitors of third parties read.',
-            },
-            {
-              name: 'badges',
-              text: '`/status/badge.svg` is the state of the whole, `/status/badge/ecb.svg` that of one source.',
-            },
-            {
-              name: 'made up',
-              text: 'A server whose figures are made up for trials says so with `X-Simulated: true` in every answer.',
-            },
-          ]}
+          terms={termsOf({
+            feed: '`/status/feed.atom` tells of every incident and of its end.',
+            summary:
+              '`/status/summary.json` has the form of Statuspage, which monitors of third parties read.',
+            badges:
+              '`/status/badge.svg` is the state of the whole, `/status/badge/ecb.svg` that of one source.',
+            'made up':
+              'A server whose figures are made up for trials says so with `X-Simulated: true` in every answer.',
+          })}
         />
       </div>
     </DocsSection>

@@ -3,6 +3,7 @@ import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { KeyPanel } from '#components/docs/keys/key-panel';
 import { TermList } from './term-list.tsx';
+import { termsOf } from './terms.ts';
 import type { TryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
 
@@ -85,33 +86,19 @@ export function KeysSection() {
       <CodedParagraph text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
       <div className="mt-4 max-w-[60rem]">
         <TermList
-          terms={[
-            {
-              name: 'shown once',
-              text: 'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
-            },
-            {
-              name: 'this page',
-              text: 'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
-            },
-            {
-              name: 'header',
-              text: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
-            },
-            { name: 'expiry', text: 'None, 30, 90 or 365 days, as chosen when it is created.' },
-            {
-              name: 'rotation',
-              text: 'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
-            },
-            {
-              name: 'revocation',
-              text: 'Holds within two seconds in every process of the service, and cannot be undone.',
-            },
-            {
-              name: 'own limits',
-              text: 'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
-            },
-          ]}
+          terms={termsOf({
+            'shown once':
+              'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
+            'this page':
+              'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
+            header: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
+            expiry: 'None, 30, 90 or 365 days, as chosen when it is created.',
+            rotation:
+              'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
+            revocation: 'Holds within two seconds in every process of the service, and cannot be undone.',
+            'own limits':
+              'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
+          })}
         />
       </div>
     </DocsSection>

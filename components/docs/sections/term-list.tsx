@@ -1,14 +1,5 @@
 import { CodedText } from './docs-section.tsx';
-import type { ReactNode } from 'react';
-
-/** A term, what kind of thing it is, and a sentence about it. */
-export interface Term {
-  readonly name: string;
-  readonly kind?: string;
-  readonly text: string;
-  /** What else belongs to it. */
-  readonly more?: ReactNode;
-}
+import type { Term } from './terms.ts';
 
 /** Parameters, fields or errors: the name at the left, what it means at the right, or below it within another list. */
 export function TermList({
