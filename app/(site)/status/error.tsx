@@ -1,2 +1,2 @@
 'use client';
-export { StatusFailure as default } from '#components/status-board/status-failure';
+export { StatusFailure as default } from '#components/status-board/failures';

@@ -1,2 +1,2 @@
 'use client';
-export { MonthFailure as default } from '#components/status-board/month-failure';
+export { MonthFailure as default } from '#components/status-board/failures';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { siteMetadata } from '#app/(site)/public-address';
 import { IncidentHistory } from '#components/status-board/incident-history';
-import { MonthFailure } from '#components/status-board/month-failure';
+import { MonthFailure } from '#components/status-board/failures';
 import { incidentsAddress, readIncidentsAddress } from '#lib/client/address/incidents-address';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { monthAndYear } from '#lib/format/sources/status-words';
