@@ -7,16 +7,13 @@ const BEHIND_MS_MAX = 30_000;
 
 /** Says that days and incidents are older than the states, or missing, because the database does not answer. */
 export function ReadNotice({ board: { madeAt, readAt } }: { readonly board: BoardReport }) {
-  if (readAt === null) {
-    return (
-      <NoticeRow tone="degraded" title="Days and incidents cannot be read right now.">
-        The database does not answer. The states are current.
-      </NoticeRow>
-    );
-  }
-  if (Date.parse(madeAt) - Date.parse(readAt) <= BEHIND_MS_MAX) return null;
+  if (readAt !== null && Date.parse(madeAt) - Date.parse(readAt) <= BEHIND_MS_MAX) return null;
+  const title =
+    readAt === null
+      ? 'Days and incidents cannot be read right now.'
+      : `Days and incidents are those of ${timeText(new Date(readAt))}.`;
   return (
-    <NoticeRow tone="degraded" title={`Days and incidents are those of ${timeText(new Date(readAt))}.`}>
+    <NoticeRow tone="degraded" title={title}>
       The database does not answer. The states are current.
     </NoticeRow>
   );
