@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { asOfToday } from '#lib/client/address/address-fields';
@@ -6,18 +6,24 @@ import { nextAskAtMs, troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
-import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
+import { ratesAddress, type RatesView, readRatesAddress } from '#lib/client/address/rates-address';
 import type { ClientError, Received } from '#lib/client/rates/rates-client';
 import { usePins } from '#lib/client/rates/rates-pin-store';
-import { ratesTableQuery } from '#lib/client/rates/rates-queries';
+import {
+  type RatesAsked,
+  ratesSeriesQuery,
+  ratesTableQuery,
+  type ReceivedSeries,
+  seriesByCode,
+} from '#lib/client/rates/rates-queries';
 import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { RatesTableResponse } from '#lib/contract/responses';
+import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import { COMMON_COUNT } from '#lib/format/currencies/common-currencies';
-import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
+import { codeChunks, type ListedOption, rateRows, type RatesRow } from '#lib/format/rates/rates-rows';
 import { useServed } from '#components/rates-table/served-rates.ts';
-import { type SeriesState, useSeries } from './use-series.ts';
+import { pastSeries } from '#lib/client/rates/past-series';
 
 /** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
 export type RatesFace =
@@ -105,4 +111,65 @@ function optionOf(options: readonly ListedOption[], code: string): ListedOption 
   const option = options.find(({ currency }) => currency.code === code);
   if (!option) throw new Error(`${code} is not in the list of currencies`);
   return option;
+}
+
+/** What is known of the rows beside their rates. */
+interface SeriesState {
+  readonly series: ReadonlyMap<string, ReceivedSeries>;
+  /** Why rows have no change, age and source, and how to ask again; null where all have. */
+  readonly seriesTrouble: AskTrouble | null;
+  readonly retrySeries: () => void;
+}
+
+const NO_CHUNKS: readonly (readonly string[])[] = [];
+
+/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. */
+function useSeries(
+  view: RatesAsked,
+  chunks: readonly (readonly string[])[],
+  table: Received<RatesTableResponse> | undefined,
+): SeriesState {
+  const { transport, sources } = useServed();
+  const isPast = (view.date ?? null) !== null;
+  const past = useMemo(
+    () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs, sources) : null),
+    [isPast, table, sources],
+  );
+  const answers = useQueries({
+    queries: (isPast ? NO_CHUNKS : chunks).map((codes) => ratesSeriesQuery(transport, view, codes)),
+    combine: answersOf,
+  });
+  const series = useMemo(
+    () => seriesByCode(answers.received, isPast ? [] : codesWithout(answers, chunks)),
+    [answers, chunks, isPast],
+  );
+  const lacking = answers.errors.find((error, index) => error !== null && !answers.received[index]);
+  const queries = useQueryClient();
+  return {
+    series: past ?? series,
+    seriesTrouble: troubleOf(lacking),
+    retrySeries: () =>
+      void queries.refetchQueries({
+        queryKey: ['rates-series'],
+        type: 'active',
+        predicate: ({ state }) => state.error !== null,
+      }),
+  };
+}
+
+/** What came of the chunks that are asked for, in their order. */
+function answersOf(results: readonly UseQueryResult<Received<RateSeriesResponse>>[]) {
+  return { received: results.map(({ data }) => data), errors: results.map(({ error }) => error) };
+}
+
+/** The codes whose series were asked for and could not be had: what is not on its way must not look as if it were. */
+function codesWithout(
+  { received, errors }: ReturnType<typeof answersOf>,
+  chunks: readonly (readonly string[])[],
+): readonly string[] {
+  return chunks.flatMap((codes, index) => {
+    const answer = received[index]?.answer;
+    const isLacking = answer === undefined ? (errors[index] ?? null) !== null : !answer.ok;
+    return isLacking ? codes : [];
+  });
 }

@@ -8,8 +8,9 @@ import { fractionRoom } from './rate-figure.tsx';
 import { RateLine, type RowActions } from './rate-line.tsx';
 import type { TableItem } from '#components/rates-table/model/table-entries.ts';
 import { TableHead } from './table-head.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
 import type { ShownTable } from '#components/rates-table/model/use-shown-table.ts';
+import { Skeleton } from '#components/ui/skeleton';
+import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
 /** What the server draws of a table: the first screen of a high desk and some rows below it. */
 const FIRST_ITEMS = 36;
@@ -115,5 +116,37 @@ function GroupLine({ heading }: { readonly heading: string }) {
         {heading}
       </td>
     </tr>
+  );
+}
+
+/** Rows of the first screen. */
+const ROWS = 14;
+
+/** How wide what stands in each column will about be. */
+const WIDTHS = [
+  ['currency', '17ch'],
+  ['rate', '11ch'],
+  ['day1', '6ch'],
+  ['day7', '6ch'],
+  ['day30', '6ch'],
+  ['line', '5rem'],
+  ['age', '9ch'],
+  ['source', '5ch'],
+] as const;
+
+/** The rows while they are on their way: the same heights and columns, so that nothing jumps when they come. */
+function TableSkeleton() {
+  return (
+    <tbody role="rowgroup" aria-hidden="true" className="block">
+      {Array.from({ length: ROWS }, (_, index) => (
+        <tr key={index} className={ROW_LOOK}>
+          {WIDTHS.map(([column, width]) => (
+            <td key={column} className={`${CELL_LOOK} ${COLUMNS[column]}`}>
+              <Skeleton width={width} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }
