@@ -6,7 +6,7 @@ import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 
 /** Few ask for another day than today, so that the means come as code of their own. */
-const DayForm = lazyPart(() => import('./day-form.tsx'), 'DayForm');
+const DayPicker = lazyPart(() => import('./day-picker.tsx'), 'DayPicker');
 
 /** Chooses the day whose rate is shown, null for now; the button stands within a line, or among fields. */
 export const DayChoice = memo(function DayChoice({
@@ -52,7 +52,7 @@ export const DayChoice = memo(function DayChoice({
       >
         {openedAtMs !== null && (
           <Suspense>
-            <DayForm
+            <DayPicker
               date={date}
               today={isoDayOf(new Date(Math.max(openedAtMs, clock.servedAtMs) + clock.offsetMs))}
               onChoose={(day) => {

@@ -5,7 +5,7 @@ import { addDays, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-d
 import { dayText } from '#lib/format/instants';
 
 /** The day whose rate is shown: any that is over, those that are asked for most by one press, or now (null). Takes the focus. */
-export function DayForm({
+export function DayPicker({
   today,
   date,
   onChoose,
