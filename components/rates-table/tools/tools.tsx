@@ -5,16 +5,17 @@ import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
 import { isSourceId } from '#lib/domain/source-id';
-import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
+import { countInUse, type ListedOption, shelfCounts } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
 import { DayChoice } from '#components/ui/fields/day-choice';
 import { useServed } from '#components/rates-table/served-rates.ts';
 import { BasePicker } from './base-picker.tsx';
-import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-search.ts';
 import { sourceName } from '#lib/format/sources/source-names';
+import { type RatesSort, readSort, sortText } from '#lib/client/address/rates-address';
+import { CHANGES } from '#components/rates-table/rows/table-columns.ts';
 
 /** What the table is of and which rows it shows. */
 export function Tools({
@@ -180,4 +181,50 @@ function ShelfChips({
       </small>
     </button>
   ));
+}
+
+const FIGURES = [{ column: 'rate', text: 'Rate' }, ...CHANGES] as const;
+
+/** Every order as the address says it, and in words. */
+const ORDERS: readonly (readonly [RatesSort, string])[] = [
+  [{ column: 'code', isDescending: false }, 'Code, A to Z'],
+  [{ column: 'code', isDescending: true }, 'Code, Z to A'],
+  ...FIGURES.flatMap(({ column, text }) => [
+    [{ column, isDescending: true }, `${text}, largest first`] as const,
+    [{ column, isDescending: false }, `${text}, smallest first`] as const,
+  ]),
+];
+
+/** The order of the rows where their columns have no heads to press: on a phone. */
+function SortChoice({
+  sort,
+  onSort,
+}: {
+  readonly sort: RatesSort;
+  readonly onSort: (sort: RatesSort) => void;
+}) {
+  const chosen = sortText(sort);
+  const isChosen = chosen !== 'code';
+  const name = ORDERS.find(([order]) => sortText(order) === chosen)?.[1];
+  return (
+    <span className="contents phone:hidden">
+      <Choice
+        label="Sort"
+        look="chip"
+        value={chosen}
+        isChosen={isChosen}
+        shown={isChosen ? name : 'Sort'}
+        onChoose={(text) => {
+          const wanted = readSort(text);
+          if (wanted !== null) onSort(wanted);
+        }}
+      >
+        {ORDERS.map(([order, text]) => (
+          <option key={text} value={sortText(order)}>
+            {text}
+          </option>
+        ))}
+      </Choice>
+    </span>
+  );
 }
