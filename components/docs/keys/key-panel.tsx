@@ -1,5 +1,5 @@
 'use client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
@@ -204,8 +204,6 @@ function ExportLine({ secret, chosen }: { readonly secret: string | null; readon
   );
 }
 
-const NOT_MADE = 'The key could not be created. Try again.';
-
 /**
  * Makes a key of the signed-in account and puts it where the page keeps a pasted one. It is shown in full once, here, so that
  * it can be stored.
@@ -214,34 +212,27 @@ function KeyMaker() {
   const { secret, setSecret } = useDocs();
   const queryClient = useQueryClient();
   const [client] = useState(() => createAccountClient());
-  const [made, setMade] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const making = useMutation({
+    // Without a network it says so at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: () =>
+      client.makeKey({ name: 'Docs', expires: '30d', limitPerMinute: null, allowedSources: null }),
+    onSuccess: (outcome) => {
+      if (!outcome.ok) return;
+      const { key, secret: whole } = outcome.value;
+      queryClient.setQueryData(
+        keysQuery(client).queryKey,
+        (held) => held && { ...held, keys: [key, ...held.keys] },
+      );
+      setIsCopied(false);
+      setSecret(whole);
+    },
+  });
+  const made = making.data?.ok ? making.data.value.secret : null;
+  const refusal = making.data?.ok === false ? making.data.error.message : '';
   const isShown = made !== null && made === secret;
   useLeaveGuard(isShown && !isCopied);
-  const make = async (): Promise<string> => {
-    const terms = { name: 'Docs', expires: '30d', limitPerMinute: null, allowedSources: null } as const;
-    const outcome = await client.makeKey(terms);
-    if (!outcome.ok) return outcome.error.message;
-    const { key } = outcome.value;
-    queryClient.setQueryData(
-      keysQuery(client).queryKey,
-      (held) => held && { ...held, keys: [key, ...held.keys] },
-    );
-    setMade(outcome.value.secret);
-    setIsCopied(false);
-    setSecret(outcome.value.secret);
-    return '';
-  };
-  const press = () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    void make()
-      .catch(() => NOT_MADE)
-      .then(setProblem)
-      .finally(() => setIsBusy(false));
-  };
   if (isShown) {
     return (
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -256,11 +247,15 @@ function KeyMaker() {
   if (secret !== null) return null;
   return (
     <div className="mt-3">
-      <Button look="line" onClick={press} aria-disabled={isBusy || undefined}>
+      <Button
+        look="line"
+        onClick={() => making.isPending || making.mutate()}
+        aria-disabled={making.isPending || undefined}
+      >
         Create a key and fill it in
       </Button>
       <p role="alert" className="text-xs text-outage not-empty:mt-1">
-        {problem}
+        {making.isError ? 'The key could not be created. Try again.' : refusal}
       </p>
     </div>
   );
