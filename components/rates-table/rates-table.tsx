@@ -17,8 +17,7 @@ import { TableActions } from './tools/table-actions.tsx';
 import { TableCredits, TableFoot } from './table-foot.tsx';
 import { Tools } from './tools/tools.tsx';
 import { useRates } from './model/use-rates.ts';
-import { useSearch } from './model/use-search.ts';
-import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
+import { type ShownTable, useSearch, useShownTable } from './model/use-shown-table.ts';
 
 /** The detail of a row comes as code of its own: nobody needs it to read the rates. */
 const loadDetail = () => import('./rows/row-detail.tsx');

@@ -7,8 +7,7 @@ import { type ReceiptLeg, receiptPayloadIn, type ReceiptPayload } from '#lib/dom
 import { answerSentence } from '#lib/domain/receipts/receipt-summary';
 import { instantText } from '#lib/format/instants';
 import { originText, questionText, roundingText, stepText } from '#lib/format/rates/receipt-words';
-import { ReceiptActions } from './receipt-actions.tsx';
-import { ReceiptCheck } from './receipt-check.tsx';
+import { ReceiptActions, ReceiptCheck } from './receipt-tools.tsx';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 const PART =

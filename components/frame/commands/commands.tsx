@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { useIsHydrated } from '#lib/client/browser/hydration';
-import { useFrameKeys } from './use-frame-keys.ts';
+import { type Ahead, useFrameKeys } from './use-frame-keys.ts';
 
 /** A source as the palette names it. */
 export interface NamedSource {
@@ -33,15 +33,12 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
-  /** What is typed until the palette can take it; null while it is not under way. */
-  const typedAhead = useRef<string | null>(null);
+  const ahead = useRef<Ahead>({ text: null, isEntered: false });
   const [text, setText] = useState('');
-  const enteredAhead = useRef(false);
   const bring = (what: Opened) => {
     setOpened(what);
     setText('');
-    enteredAhead.current = false;
-    typedAhead.current = what === 'palette' ? '' : null;
+    ahead.current = { text: what === 'palette' ? '' : null, isEntered: false };
     if (dialogs !== null) return;
     loadDialogs().then(
       (loaded) => {
@@ -50,7 +47,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         setMissing(null);
       },
       () => {
-        typedAhead.current = null;
+        ahead.current.text = null;
         setOpened(null);
         setMissing(navigator.onLine ? 'replaced' : 'out-of-reach');
       },
@@ -58,18 +55,10 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   };
   // The one that closes behind the other's back leaves it open.
   const close = (what: Opened) => {
-    typedAhead.current = null;
+    ahead.current.text = null;
     setOpened((open) => (open === what ? null : open));
   };
-  useFrameKeys({
-    typedAhead,
-    onTyped: setText,
-    onEntered: () => {
-      enteredAhead.current = true;
-    },
-    onPalette: () => bring('palette'),
-    onHelp: () => bring('help'),
-  });
+  useFrameKeys(ahead, bring, setText);
   useEffect(() => {
     // Whoever was here before has the palette without a network, too.
     if (!navigator.serviceWorker?.controller) return;
@@ -117,10 +106,9 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
             isOpen={opened === 'palette'}
             text={text}
             onReady={() => {
-              typedAhead.current = null;
-              const wasEntered = enteredAhead.current;
-              enteredAhead.current = false;
-              return wasEntered;
+              const { isEntered } = ahead.current;
+              ahead.current = { text: null, isEntered: false };
+              return isEntered;
             }}
             sources={sources}
             onText={setText}

@@ -6,43 +6,43 @@ import { NAVIGATION } from '#lib/format/navigation';
 /** How long `g` waits for the key that says where to. */
 const GO_WITHIN_MS = 1500;
 
-/** What the keys of every page open. */
-export interface FrameKeys {
-  /** Takes what is typed while the palette is under way; null while it is not. */
-  readonly typedAhead: RefObject<string | null>;
-  readonly onTyped: (text: string) => void;
-  /** Enter was pressed while the palette was under way. */
-  readonly onEntered: () => void;
-  readonly onPalette: () => void;
-  readonly onHelp: () => void;
+/** What is typed while the palette is under way, and whether Enter was pressed; a null text while it is not. */
+export interface Ahead {
+  text: string | null;
+  isEntered: boolean;
 }
 
 /**
  * `Ctrl/Cmd K`, `?` and `g` with another key. Heard before the keys of the page, so that the `s` of `g s` swaps nothing, and
- * so that single keys which are switched off reach no page; keys in fields, dialogs and menus are left alone.
+ * so that single keys which are switched off reach no page; keys in fields, dialogs and menus are left alone. `onTyped` hears
+ * what is typed ahead.
  */
-export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp }: FrameKeys): void {
+export function useFrameKeys(
+  ahead: RefObject<Ahead>,
+  open: (what: 'palette' | 'help') => void,
+  onTyped: (text: string) => void,
+): void {
   const pressedGoAt = useRef(-Infinity);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
         take(event);
-        onPalette();
+        open('palette');
         return;
       }
       if (isCommand || event.altKey || isKeyTaken(event)) return;
       // With nothing typed it is the key that opened the palette, held or pressed again.
-      if (event.key === 'Enter' && typedAhead.current && !event.repeat) {
+      if (event.key === 'Enter' && ahead.current.text && !event.repeat) {
         take(event);
-        onEntered();
+        ahead.current.isEntered = true;
         return;
       }
       if (event.key.length !== 1) return;
-      if (typedAhead.current !== null) {
+      if (ahead.current.text !== null) {
         take(event);
-        typedAhead.current += event.key;
-        onTyped(typedAhead.current);
+        ahead.current.text += event.key;
+        onTyped(ahead.current.text);
         return;
       }
       if (!areSingleKeysOn()) {
@@ -57,7 +57,7 @@ export function useFrameKeys({ typedAhead, onTyped, onEntered, onPalette, onHelp
         window.location.assign(destination.href);
       } else if (event.key === '?') {
         take(event);
-        onHelp();
+        open('help');
       }
     };
     window.addEventListener('keydown', press, { capture: true });

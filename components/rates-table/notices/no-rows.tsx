@@ -12,7 +12,7 @@ import { isNamedBy } from '#lib/format/currencies/currency-search';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
-import type { Search } from '#components/rates-table/model/use-search.ts';
+import type { Search } from '#components/rates-table/model/use-shown-table.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */

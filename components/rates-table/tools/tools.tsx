@@ -12,7 +12,7 @@ import { DayChoice } from '#components/ui/fields/day-choice';
 import { useServed } from '#components/rates-table/served-rates.ts';
 import { BasePicker } from './base-picker.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
-import type { Search } from '#components/rates-table/model/use-search.ts';
+import type { Search } from '#components/rates-table/model/use-shown-table.ts';
 import { sourceName } from '#lib/format/sources/source-names';
 import { type RatesSort, readSort, sortText } from '#lib/client/address/rates-address';
 import { CHANGES } from '#components/rates-table/rows/table-columns.ts';
