@@ -8,7 +8,6 @@ import {
 import { useState } from 'react';
 import { createRatesClient } from '#lib/client/rates/rates-client';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
-import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { listOptions } from '#lib/format/rates/rates-rows';
 import { RatesTable } from './rates-table.tsx';
@@ -33,7 +32,6 @@ export function RatesRoot({
     const options = listOptions(unpackCurrencies(packedCurrencies), packedRegions);
     return { ...page, transport, client: createRatesClient(transport), options };
   });
-  useServiceWorker();
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={state}>

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
-import { useServiceWorker } from '#lib/client/browser/service-worker';
 import type { BoardReport } from '#lib/contract/status-page';
 import { SECOND_MS } from '#lib/domain/durations';
 import { causeSince } from '#lib/format/sources/status-words';
@@ -29,7 +28,6 @@ interface ServedStatus {
 /** How every source and every part of the service is doing; from here on the browser asks for newer reports by itself. */
 export function StatusBoard(served: ServedStatus) {
   const [queries] = useState(() => new QueryClient());
-  useServiceWorker();
   return (
     <QueryClientProvider client={queries}>
       <LiveBoard {...served} />

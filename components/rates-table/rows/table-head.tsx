@@ -62,18 +62,8 @@ export function TableHead({
   );
 }
 
-function PlainHead({
-  className,
-  children,
-}: {
-  readonly className: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <th scope="col" role="columnheader" className={`${HEAD} ${className}`}>
-      {children}
-    </th>
-  );
+function PlainHead({ className, ...rest }: React.ComponentProps<'th'>) {
+  return <th scope="col" role="columnheader" className={`${HEAD} ${className}`} {...rest} />;
 }
 
 function SortHead({
