@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { ApiErrorCode } from '#lib/contract/errors';
 import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
-import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
+import { HEADER_NOTES } from '#lib/contract/openapi-headers';
 import type { ApiOperation } from '#lib/contract/openapi-operations';
 import { type JsonSchema, nameOf } from '#lib/contract/openapi-schemas';
 import { CodedParagraph, DocsSection, SubHeading } from './docs-section.tsx';
@@ -62,7 +62,7 @@ export function EndpointSection({
       <SubHeading>Answer</SubHeading>
       <FieldList name={nameOf(answer)} schemas={schemas} />
       <SubHeading>Headers of the answer</SubHeading>
-      <TermList terms={answerHeaders.map(headerTerm)} />
+      <TermList terms={answerHeaders.map((name) => ({ name, text: HEADER_NOTES[name].description }))} />
       <SubHeading>Errors</SubHeading>
       <TermList terms={errors.filter((code) => !SHARED.includes(code)).map(errorTerm)} />
       <p className="border-t border-line pt-2.5 text-text-soft">
@@ -86,10 +86,6 @@ function Route({ path, isPublic }: { readonly path: string; readonly isPublic: b
 
 function optionsText({ enum: options }: JsonSchema): string {
   return options === undefined || options.length < 2 ? '' : ` One of ${options.join(', ')}.`;
-}
-
-function headerTerm(name: HeaderName) {
-  return { name, text: HEADER_NOTES[name].description };
 }
 
 function errorTerm(code: ApiErrorCode) {

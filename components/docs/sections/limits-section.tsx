@@ -46,10 +46,6 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
 }
 
 function HeaderExample() {
-  const shown = (['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const).map((name) => [
-    name,
-    HEADER_NOTES[name].example,
-  ]);
   return (
     <pre
       tabIndex={0}
@@ -57,9 +53,9 @@ function HeaderExample() {
       aria-label="Headers of a limit"
       className="self-start overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 font-mono text-[0.78125rem]/5 max-phone:rounded-none max-phone:border-x-0"
     >
-      {shown.map(([name, example]) => (
+      {(['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const).map((name) => (
         <span key={name}>
-          <span className="text-text-muted">{name}:</span> {example}
+          <span className="text-text-muted">{name}:</span> {HEADER_NOTES[name].example}
           {'\n'}
         </span>
       ))}

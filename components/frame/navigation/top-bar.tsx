@@ -20,7 +20,7 @@ export function TopBar({
         <NavLinks />
         <span className="ml-auto" />
         <TroubleLink />
-        <Commands sources={sources.map(({ id, name }) => ({ id, name }))} />
+        <Commands sources={sources} />
         <ThemeSwitch />
         {account}
       </div>

@@ -106,11 +106,11 @@ export function NoTable({
 }
 
 function missingSentence(missing: readonly ListedOption[], source: string | null): string {
-  const [first] = missing;
-  const { code = '', name = '', lastDay = null } = first?.currency ?? {};
+  const [first, second] = missing;
+  const lastDay = second ? null : first?.currency.lastDay;
   const hasNone = source === null ? 'no source has a' : `${sourceInText(source)} has no`;
-  if (missing.length === 1 && lastDay !== null)
-    return `${name} (${code}) ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
+  if (lastDay)
+    return `${namesOf(missing)} ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
   return `${namesOf(missing)}: known, but ${hasNone} current figure.`;
 }
 
