@@ -1,7 +1,7 @@
 import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
-import { converterReading } from './converter-reading.ts';
+import { converterReading } from './page-reading.ts';
 import { siteMetadata } from './public-address.ts';
 
 /** What the first page says of itself; its title is the conversion. */

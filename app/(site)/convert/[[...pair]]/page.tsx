@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
-import { pageTransport } from '#app/(site)/page-reading';
+import { converterReading, pageTransport } from '#app/(site)/page-reading';
 import { siteMetadata } from '#app/(site)/public-address';
-import { converterReading } from '#app/(site)/converter-reading';
 import { ConverterPage } from '#components/converter/converter-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
 import { readConverterAddress } from '#lib/client/address/converter-address';
