@@ -3,8 +3,7 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { API_VERSION } from '#lib/contract/openapi-document';
 import { CodedParagraph, DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
 import { DECISION_GROUPS } from './silent-decisions.ts';
-import { TermList } from './term-list.tsx';
-import { termsOf } from './terms.ts';
+import { TermList, termsOf } from './term-list.tsx';
 
 /** Where else the state of the sources is told, for programs and pages that do not ask /v1. */
 export function ElsewhereSection() {

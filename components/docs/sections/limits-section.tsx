@@ -8,8 +8,7 @@ import {
 } from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { CodedParagraph, DocsSection } from './docs-section.tsx';
-import { TermList } from './term-list.tsx';
-import { termsOf } from './terms.ts';
+import { TermList, termsOf } from './term-list.tsx';
 
 /** Off where the operator limits nothing. */
 const ADDRESS_TERMS = {

@@ -1,4 +1,4 @@
-import { type Term, termsOf } from './terms.ts';
+import { type Term, termsOf } from './term-list.tsx';
 
 /** Decisions about one subject. */
 export interface DecisionGroup {

@@ -2,8 +2,7 @@ import { CodedParagraph, CodedText, DocsSection, Paragraph } from './docs-sectio
 import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { KeyPanel } from '#components/docs/keys/key-panel';
-import { TermList } from './term-list.tsx';
-import { termsOf } from './terms.ts';
+import { TermList, termsOf } from './term-list.tsx';
 import type { TryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
 

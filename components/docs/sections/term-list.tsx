@@ -1,5 +1,5 @@
 import { CodedText } from './docs-section.tsx';
-import type { Term } from './terms.ts';
+import type { ReactNode } from 'react';
 
 /** Parameters, fields or errors: the name at the left, what it means at the right, or below it within another list. */
 export function TermList({
@@ -25,4 +25,18 @@ export function TermList({
       ))}
     </dl>
   );
+}
+
+/** A term, what kind of thing it is, and a sentence about it. */
+export interface Term {
+  readonly name: string;
+  readonly kind?: string;
+  readonly text: string;
+  /** What else belongs to it. */
+  readonly more?: ReactNode;
+}
+
+/** Terms of one kind, from what each means by its name. */
+export function termsOf(meanings: Readonly<Record<string, string>>): readonly Term[] {
+  return Object.entries(meanings).map(([name, text]) => ({ name, text }));
 }

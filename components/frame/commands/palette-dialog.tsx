@@ -1,15 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { NamedSource } from './commands.tsx';
 import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { createPageTransport } from '#lib/client/rates/rates-transport';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
-import { LiveFigure, LiveState } from './live-ends.tsx';
-import { type PaletteEntry, paletteGroups } from './palette-groups.ts';
+import { type AskedFigure, type PaletteEntry, paletteGroups } from './palette-groups.ts';
 import { noteRecent } from '#lib/client/rates/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
+import { StateShape } from '#components/ui/state-shape';
+import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
 
 /** The codes of a conversion's address. */
 const CONVERTED = /^\/convert\/([A-Z0-9]+)\/([A-Z0-9]+)/;
@@ -97,4 +99,56 @@ function Row({ entry, client }: { readonly entry: PaletteEntry; readonly client:
       </span>
     </>
   );
+}
+
+/** How long typing rests before a figure is asked for. */
+const ASK_AFTER_MS = 200;
+
+/** What stands at the end of a line is asked for once a minute, and left out where it cannot be had. */
+const ONCE = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
+
+/** What an amount comes to, as far as the service says so; room without a word until then. */
+function LiveFigure({ client, asked }: { readonly client: RatesClient; readonly asked: AskedFigure }) {
+  const { amount, from, to } = asked;
+  const isRested = useIsRested();
+  const { data: received } = useQuery({
+    queryKey: ['palette-rate', from.code, to.code],
+    queryFn: () => client.pair({ from: from.code, to: to.code, source: null }),
+    enabled: isRested,
+    ...ONCE,
+  });
+  if (received === undefined) return null;
+  if (!received.answer.ok) return <>no rate</>;
+  const { rate } = received.answer.value;
+  // Rounded to minor units, unless nothing would be left of it.
+  const parts = amount === '1' ? rateParts(rate) : amountParts(convertAtRate(amount, rate), to.minorUnits);
+  return <b className="font-medium text-text">{figureText(parts)}</b>;
+}
+
+/** How a source is doing, by shape and word. */
+function LiveState({ client, source }: { readonly client: RatesClient; readonly source: string }) {
+  const { data: received } = useQuery({
+    queryKey: ['palette-status'],
+    queryFn: () => client.status(),
+    ...ONCE,
+  });
+  if (!received?.answer.ok) return null;
+  const state = received.answer.value.sources.find((one) => one.source === source)?.status;
+  if (state === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StateShape shape={state} className="size-3" />
+      {state}
+    </span>
+  );
+}
+
+/** Whether this stands for a while already: each entry is new when the text is. */
+function useIsRested(): boolean {
+  const [isRested, setIsRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsRested(true), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRested;
 }

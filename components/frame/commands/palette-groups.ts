@@ -25,7 +25,7 @@ import { LOCALES } from '#lib/format/numbers/locale';
 import { localeExample } from '#lib/format/numbers/locale-example';
 import { readPaletteQuestion } from '#lib/format/palette-question';
 import { foldedText } from '#lib/format/currencies/folded-text';
-import type { PickerGroup } from '#components/ui/dialogs/picker-list';
+import type { PickerGroup } from '#components/ui/dialogs/picker-dialog';
 import type { RecentPlace } from './recent-places.ts';
 
 /** An amount of one currency in another, whose figure the palette shows beside the words. */
