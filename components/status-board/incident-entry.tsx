@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
 import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/health/incident-text';
@@ -16,11 +15,11 @@ export function incidentPath({ id, openedAt }: BoardIncident): string {
 /** One incident: when, what, the first and the last failure, and each change of state. */
 export function IncidentEntry({
   incident,
-  openFor,
+  now,
 }: {
   readonly incident: BoardIncident;
-  /** How long it goes on by now; null once it is closed. */
-  readonly openFor: ReactNode;
+  /** In epoch milliseconds, by the service's clock. */
+  readonly now: number;
 }) {
   const { id, openedAt, closedAt, worst } = incident;
   return (
@@ -36,7 +35,7 @@ export function IncidentEntry({
         <span className="hidden max-phone:inline"> · </span>
         <span className="text-text-muted">
           {closedAt === null ? 'open for ' : 'closed after '}
-          {closedAt === null ? openFor : lastedText(Date.parse(closedAt) - Date.parse(openedAt))}
+          {lastedText((closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt))}
         </span>
       </p>
       <article aria-labelledby={`${id}-title`}>

@@ -6,7 +6,7 @@ import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { incidentsAddress, otherMonth } from '#lib/client/address/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
-import { lastedText, monthAndYear, monthSummary } from '#lib/format/sources/status-words';
+import { monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { TextLink } from '#components/ui/buttons/text-link';
@@ -48,11 +48,7 @@ export function IncidentHistory({
         ) : (
           <ul>
             {month.incidents.map((incident) => (
-              <IncidentEntry
-                key={incident.id}
-                incident={incident}
-                openFor={lastedText(now.getTime() - Date.parse(incident.openedAt))}
-              />
+              <IncidentEntry key={incident.id} incident={incident} now={now.getTime()} />
             ))}
           </ul>
         )}
