@@ -11,7 +11,7 @@ import { ErrorsSection } from './sections/errors-section.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
 import { AgeSection, type ServedSource, SourcesSection } from './sections/source-sections.tsx';
 import { KeysSection, StartSection } from './sections/start-sections.tsx';
-import { tryOperations } from './try/try-operations.ts';
+import { tryOperation } from './try/try-operations.ts';
 
 /** What the page is made of beside the document. */
 export interface ServedDocs {
@@ -30,13 +30,15 @@ export interface ServedDocs {
 
 /** The documentation of /v1: everything from the document that /openapi.json serves, with a box to try each endpoint. */
 export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, maySignedIn }: ServedDocs) {
-  const boxes = tryOperations();
   const schemas = openApiSchemas();
   const { view, ignored } = readDocsAddress(address, {
     languages: SNIPPET_LANGUAGES,
-    endpoints: boxes.map(({ id, parameters }) => ({ id, parameters: parameters.map(({ name }) => name) })),
+    endpoints: OPERATIONS.map(({ id, parameters }) => ({
+      id,
+      parameters: parameters.map(({ name }) => name),
+    })),
   });
-  const [first] = boxes;
+  const [first] = OPERATIONS.map(tryOperation);
   return (
     <DocsRoot origin={origin} served={view}>
       <IgnoredNotice ignored={ignored} />
@@ -48,12 +50,9 @@ export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, ma
         <KeysSection />
         <ErrorsSection />
         <LimitsSection perMinute={perMinute} />
-        {OPERATIONS.map((operation) => {
-          const box = boxes.find(({ id }) => id === operation.id);
-          return (
-            box && <EndpointSection key={operation.id} operation={operation} box={box} schemas={schemas} />
-          );
-        })}
+        {OPERATIONS.map((operation) => (
+          <EndpointSection key={operation.id} operation={operation} schemas={schemas} />
+        ))}
         <SourcesSection sources={sources} />
         <AgeSection sources={sources} />
         <ElsewhereSection />

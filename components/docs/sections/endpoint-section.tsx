@@ -8,7 +8,7 @@ import { CodedParagraph, DocsSection, SubHeading } from './docs-section.tsx';
 import { FieldList } from './field-list.tsx';
 import { TermList } from './term-list.tsx';
 import { TryBox } from '#components/docs/try/try-box';
-import type { TryOperation } from '#components/docs/try/try-operations.ts';
+import { tryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Errors that any request can meet; they are told once for all. */
@@ -26,11 +26,9 @@ const SHARED: readonly ApiErrorCode[] = [
 /** An endpoint: what it takes, what it answers, what can go wrong, and a box to try it. */
 export function EndpointSection({
   operation,
-  box,
   schemas,
 }: {
   readonly operation: ApiOperation;
-  readonly box: TryOperation;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }) {
   const { id, path, title, access, description, parameters, answer, answerHeaders, errors } = operation;
@@ -42,7 +40,7 @@ export function EndpointSection({
       aside={
         // Each box wakes up by itself, so that a slow telephone is never held for all of them at once.
         <Suspense>
-          <TryBox operation={box} />
+          <TryBox operation={tryOperation(operation)} />
         </Suspense>
       }
     >

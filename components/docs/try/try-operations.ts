@@ -1,5 +1,5 @@
 import { EXAMPLE_DAY } from '#lib/contract/endpoint-contract';
-import { type ApiOperation, type ApiParameter, OPERATIONS } from '#lib/contract/openapi-operations';
+import type { ApiOperation, ApiParameter } from '#lib/contract/openapi-operations';
 import { dayText } from '#lib/format/instants';
 
 /** A parameter as the box of its endpoint asks for it. */
@@ -19,7 +19,6 @@ export interface TryOperation {
   readonly id: string;
   readonly path: string;
   readonly access: 'keyed' | 'public';
-  readonly title: string;
   readonly parameters: readonly TryParameter[];
   /** What the box begins with. */
   readonly query: Readonly<Record<string, string>>;
@@ -31,19 +30,14 @@ export interface TryOperation {
   readonly exampleNote: string;
 }
 
-/** The boxes of all endpoints, in the order of the document. */
-export function tryOperations(): readonly TryOperation[] {
-  return OPERATIONS.map(tryOperation);
-}
-
-function tryOperation(operation: ApiOperation): TryOperation {
-  const { id, path, access, title, parameters, printed, examples } = operation;
+/** What the box of an endpoint needs. */
+export function tryOperation(operation: ApiOperation): TryOperation {
+  const { id, path, access, parameters, printed, examples } = operation;
   const [{ query, body, isShortened }] = examples;
   return {
     id,
     path,
     access,
-    title,
     parameters: parameters.map(tryParameter),
     query,
     field: printed,
