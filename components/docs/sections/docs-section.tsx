@@ -4,15 +4,12 @@ import type { ReactNode } from 'react';
 export function DocsSection({
   id,
   title,
-  under,
   aside,
   isFirst = false,
   children,
 }: {
   readonly id: string;
   readonly title: string;
-  /** What stands directly under the title, such as a route. */
-  readonly under?: ReactNode;
   /** Without it the text has both columns. */
   readonly aside?: ReactNode;
   /** The title of the first section is the page's. */
@@ -43,7 +40,6 @@ export function DocsSection({
             </span>
           </a>
         </Heading>
-        {under}
         {children}
       </div>
       {aside}

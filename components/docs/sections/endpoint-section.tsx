@@ -36,7 +36,6 @@ export function EndpointSection({
     <DocsSection
       id={id}
       title={title}
-      under={<Route path={path} isPublic={access === 'public'} />}
       aside={
         // Each box wakes up by itself, so that a slow telephone is never held for all of them at once.
         <Suspense>
@@ -44,6 +43,13 @@ export function EndpointSection({
         </Suspense>
       }
     >
+      <div className="mt-1 flex items-center gap-2">
+        <span className="rounded-tag bg-accent-wash px-1.5 font-mono text-[11px]/5 font-medium text-accent">
+          GET
+        </span>
+        <code className="font-mono text-sm">{path}</code>
+        {access === 'public' && <span className="text-xs text-text-muted">no key needed</span>}
+      </div>
       <CodedParagraph text={description} />
       <SubHeading>{parameters.some(({ place }) => place === 'path') ? 'Path' : 'Query'}</SubHeading>
       {parameters.length === 0 ? (
@@ -67,18 +73,6 @@ export function EndpointSection({
         And those that <TextLink href="#errors">every request</TextLink> can meet.
       </p>
     </DocsSection>
-  );
-}
-
-function Route({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
-  return (
-    <div className="mt-1 flex items-center gap-2">
-      <span className="rounded-tag bg-accent-wash px-1.5 font-mono text-[11px]/5 font-medium text-accent">
-        GET
-      </span>
-      <code className="font-mono text-sm">{path}</code>
-      {isPublic && <span className="text-xs text-text-muted">no key needed</span>}
-    </div>
   );
 }
 
