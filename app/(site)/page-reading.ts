@@ -1,7 +1,11 @@
-import { headers } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { readConverterAddress } from '#lib/client/address/converter-address';
 import { signInAddress } from '#lib/client/address/onward-address';
+import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
+import { FURTHER_COOKIE } from '#lib/client/rates/code-lists';
 import { type PageReading, type PageService, pageService, type Reader } from '#lib/page-service';
+import { codeMeanings } from './code-meanings.ts';
 
 /**
  * What the page of an address shows whoever asks for it. Where figures are for people who are signed in, everybody else is led
@@ -24,4 +28,23 @@ export async function pageTransport(address: string): Promise<PageReading['trans
 export async function readerOfPage(): Promise<Reader> {
   const told = (await headers()).get('x-reader');
   return told === 'member' || told === 'anonymous' ? told : 'nobody';
+}
+
+/** Everything that the converter of an address stands on, for whoever asks. */
+export async function converterReading(address: string) {
+  const { clock, environment } = pageService();
+  const { transport, sources } = await pageReading(address);
+  const kept = await cookies();
+  return {
+    transport,
+    address,
+    meanings: await codeMeanings(
+      (book) => readConverterAddress(address, book),
+      () => Promise.resolve(transport),
+    ),
+    sources,
+    also: kept.get(FURTHER_COOKIE)?.value ?? null,
+    banks: kept.get(BANKS_COOKIE)?.value ?? null,
+    serviceNow: environment.clockStartsAt ? clock.service() : null,
+  };
 }

@@ -1,25 +1,20 @@
-import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import { ConverterPage } from '#components/converter/converter-page';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { PAIRS_COOKIE, readPairsCookie } from '#lib/client/rates/pair-cookie';
-import { converterReading } from './converter-reading.ts';
-import { publicAddress } from './public-address.ts';
+import { converterReading } from './page-reading.ts';
+import { siteMetadata } from './public-address.ts';
 
 /** What the first page says of itself; its title is the conversion. */
-export async function generateMetadata(): Promise<Metadata> {
-  await connection();
-  const words = {
-    title: null,
-    name: 'Currency converter · Crossrate',
+export const generateMetadata = () =>
+  siteMetadata({
+    writesTitle: true,
+    name: 'Currency converter',
     description: 'Convert any currency at rates that are exact and say who published them, when, and how.',
     path: '/',
-  };
-  return pageMetadata(words, await publicAddress());
-}
+  });
 
 /** The converter: leads to the pair that this browser converted last, and shows the default one to whoever comes for the first time. */
 export default async function Home({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {

@@ -1,22 +1,17 @@
-import { NoticeRow } from '#components/ui/notices/notice-row';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { readDocsAddress } from '#lib/client/address/docs-address';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi-schemas';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
-import { AgeSection } from './sections/age-section.tsx';
 import { DocsRoot } from './docs-root.tsx';
-import { docsGroups } from './docs-sections.ts';
 import { DocsSide } from './docs-side.tsx';
-import { ElsewhereSection } from './sections/elsewhere-section.tsx';
+import { ElsewhereSection, SilentSection, VersionsSection } from './sections/background-sections.tsx';
 import { EndpointSection } from './sections/endpoint-section.tsx';
 import { ErrorsSection } from './sections/errors-section.tsx';
 import { LimitsSection } from './sections/limits-section.tsx';
-import { SilentSection } from './sections/silent-section.tsx';
-import type { ServedSource } from './sections/source-facts.ts';
-import { SourcesSection } from './sections/sources-section.tsx';
+import { AgeSection, type ServedSource, SourcesSection } from './sections/source-sections.tsx';
 import { KeysSection, StartSection } from './sections/start-sections.tsx';
-import { tryOperations } from './try/try-operations.ts';
-import { VersionsSection } from './sections/versions-section.tsx';
+import { tryOperation } from './try/try-operations.ts';
 
 /** What the page is made of beside the document. */
 export interface ServedDocs {
@@ -35,34 +30,29 @@ export interface ServedDocs {
 
 /** The documentation of /v1: everything from the document that /openapi.json serves, with a box to try each endpoint. */
 export function DocsPage({ origin, address, sources, perMinute, isSignUpOpen, maySignedIn }: ServedDocs) {
-  const boxes = tryOperations();
   const schemas = openApiSchemas();
   const { view, ignored } = readDocsAddress(address, {
     languages: SNIPPET_LANGUAGES,
-    endpoints: boxes.map(({ id, parameters }) => ({ id, parameters: parameters.map(({ name }) => name) })),
+    endpoints: OPERATIONS.map(({ id, parameters }) => ({
+      id,
+      parameters: parameters.map(({ name }) => name),
+    })),
   });
-  const [first] = boxes;
+  const [first] = OPERATIONS.map(tryOperation);
   return (
     <DocsRoot origin={origin} served={view}>
-      {ignored.map(({ wrong, instead }) => (
-        <NoticeRow key={wrong} tone="info" title={wrong}>
-          {instead}
-        </NoticeRow>
-      ))}
+      <IgnoredNotice ignored={ignored} />
       <div className="lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,31.25rem)] xl:gap-x-12">
-        <DocsSide groups={docsGroups(OPERATIONS.map(({ id, name }) => ({ id, name })))} />
+        <DocsSide endpoints={OPERATIONS.map(({ id, name }) => ({ id, name }))} />
         {first !== undefined && (
           <StartSection origin={origin} first={first} isSignUpOpen={isSignUpOpen} maySignedIn={maySignedIn} />
         )}
         <KeysSection />
         <ErrorsSection />
         <LimitsSection perMinute={perMinute} />
-        {OPERATIONS.map((operation) => {
-          const box = boxes.find(({ id }) => id === operation.id);
-          return (
-            box && <EndpointSection key={operation.id} operation={operation} box={box} schemas={schemas} />
-          );
-        })}
+        {OPERATIONS.map((operation) => (
+          <EndpointSection key={operation.id} operation={operation} schemas={schemas} />
+        ))}
         <SourcesSection sources={sources} />
         <AgeSection sources={sources} />
         <ElsewhereSection />

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
 import { movePage } from '#lib/client/address/page-address';
-import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { createSendTry, type SendTry } from '#lib/client/asking/try-request';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '#lib/format/request-snippets';
 
@@ -40,7 +39,6 @@ export function DocsRoot({
   const [language, setLanguage] = useState(served.language);
   const [secret, setSecret] = useState<string | null>(null);
   const inAddress = useRef(served);
-  useServiceWorker();
   const docs = useMemo<Docs>(() => {
     const show = (part: Partial<DocsView<SnippetLanguage>>) => {
       inAddress.current = { ...inAddress.current, ...part };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type NotedSource, sourceNotes } from '#lib/format/sources/source-notes';
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
-import { BottomBar } from './navigation/bottom-bar.tsx';
+import { BottomBar } from './navigation/nav-links.tsx';
 import type { NamedSource } from './commands/commands.tsx';
 import { NAVIGATION } from '#lib/format/navigation';
 import { NAV_ICONS } from './navigation/nav-icons.ts';

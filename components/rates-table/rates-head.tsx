@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
+import { PageHead } from '#components/ui/page-head';
 import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -19,39 +20,27 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
   const [sentence, setSentence] = useState(now);
   if (now !== '' && now !== sentence) setSentence(now);
   const isLate = trouble !== null && trouble.kind !== 'refused';
+  const received = receivedAtMs !== null && (
+    <p className={`text-sm whitespace-nowrap ${isLate ? 'text-stale' : 'text-text-muted'}`}>
+      Received <SinceReceived atMs={receivedAtMs} /> ago
+      {isLate && hasNetwork && (
+        <>
+          , trying again in <Countdown toMs={nextAskAtMs} />
+        </>
+      )}
+    </p>
+  );
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-phone:mx-4">
-      <div className="min-w-0">
-        <h1 className="text-xl font-semibold tracking-title">
-          Rates on {withinSentence(base.currency)}
-          {pastText(view.date)}
-        </h1>
-        <p className="relative mt-0.5 max-w-[76ch] text-pretty text-text-soft">
-          {face.kind === 'loading' ? (
-            <>
-              <span className="absolute">Asking for rates.</span>
-              <span aria-hidden="true" className="invisible">
-                {sentence}
-              </span>
-            </>
-          ) : (
-            now
-          )}
-        </p>
-      </div>
-      <p className={`text-sm whitespace-nowrap ${isLate ? 'text-stale' : 'text-text-muted'}`}>
-        {receivedAtMs !== null && (
-          <>
-            Received <SinceReceived atMs={receivedAtMs} /> ago
-            {isLate && hasNetwork && (
-              <>
-                , trying again in <Countdown toMs={nextAskAtMs} />
-              </>
-            )}
-          </>
-        )}
-      </p>
-    </div>
+    <PageHead title={`Rates on ${withinSentence(base.currency)}${pastText(view.date)}`} action={received}>
+      {face.kind === 'loading' && <span className="absolute">Asking for rates.</span>}
+      {face.kind === 'loading' ? (
+        <span aria-hidden="true" className="invisible">
+          {sentence}
+        </span>
+      ) : (
+        now
+      )}
+    </PageHead>
   );
 }
 

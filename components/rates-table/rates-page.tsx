@@ -8,34 +8,20 @@ import { unwellSourcesQuery } from '#lib/client/asking/status-queries';
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
-import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
-import { codeChunks, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
-import { firstChunks } from './first-chunks.ts';
+import { servedBook } from '#lib/client/rates/served-codes';
+import { codeChunks, firstCodes, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
 import { RatesRoot } from './rates-root.tsx';
+import type { ServedPage } from './served-rates.ts';
 
 /** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
 export async function RatesPage({
   transport,
-  address,
-  meanings,
-  sources,
-  credits,
-  pins,
   serviceNow,
-}: {
+  ...page
+}: Omit<ServedPage, 'clock'> & {
   readonly transport: Transport;
-  readonly address: string;
-  /** What a base that is no code is taken for. */
-  readonly meanings: ServedMeanings;
-  /** What the page may ask for, in priority order. */
-  readonly sources: readonly SourceId[];
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  /** The cookie of the pinned codes. */
-  readonly pins: string | null;
   /** What the service's clock reads where the operator set it, else null. */
   readonly serviceNow: Date | null;
 }) {
@@ -43,7 +29,7 @@ export async function RatesPage({
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
   const codes = currencies.map(({ code }) => code);
   const today = isoDayOf(serviceNow ?? new Date());
-  const { view } = asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
+  const { view } = asOfToday(readRatesAddress(page.address, servedBook(codes, page.meanings)), today);
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
   await queries.prefetchQuery(table);
@@ -59,23 +45,19 @@ export async function RatesPage({
     const options = listOptions(currencies, packedRegions);
     const rows = rateRows(answer.value.rates, view.base, options);
     const chunks = codeChunks(rows);
-    await Promise.all(
-      firstChunks(rows, chunks, readPins(pins), view).map((index) =>
-        queries.prefetchQuery(ratesSeriesQuery(transport, view, chunks[index] ?? [])),
-      ),
-    );
+    // All where they decide the order, else those of the rows that stand on top.
+    const isByCode = view.sort.column === 'code' && !view.sort.isDescending;
+    const first = new Set(firstCodes(rows, { ...view, pins: readPins(page.pins) }));
+    const asked = isByCode ? chunks.filter((codes) => codes.some((code) => first.has(code))) : chunks;
+    await Promise.all(asked.map((codes) => queries.prefetchQuery(ratesSeriesQuery(transport, view, codes))));
   }
   const servedAtMs = Date.now();
   return (
     <RatesRoot
+      {...page}
       state={dehydrate(queries)}
-      address={address}
-      meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       packedRegions={packedRegions}
-      sources={sources}
-      credits={credits}
-      pins={pins}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
     />
   );

@@ -1,55 +1,31 @@
 'use client';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
-import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import { usePageKeys } from '#lib/client/browser/page-keys';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { keepPins } from '#lib/client/rates/kept-code-lists';
 import { togglePin } from '#lib/client/rates/code-lists';
-import type { ServedMeanings } from '#lib/client/rates/served-codes';
-import { isoDayOf } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
 import { pastText } from '#lib/format/rates/rates-words';
-import { isChosenRow, type ListedOption } from '#lib/format/rates/rates-rows';
+import { isChosenRow } from '#lib/format/rates/rates-rows';
 import { NoMatch, NoTable } from './notices/no-rows.tsx';
 import { RatesHead } from './rates-head.tsx';
 import { RatesNotices } from './notices/rates-notices.tsx';
 import { RowsTable } from './rows/rows-table.tsx';
-import { type SortedEntries, sortedEntries } from './model/sorted-entries.ts';
+import { entryOf, type SortedEntries, sortedEntries, tableItems } from './model/table-entries.ts';
 import { TableActions } from './tools/table-actions.tsx';
-import { entryOf } from './model/table-entry.ts';
-import { TableCredits } from './table-credits.tsx';
-import { TableFoot } from './table-foot.tsx';
-import { tableItems } from './model/table-items.ts';
+import { TableCredits, TableFoot } from './table-foot.tsx';
 import { Tools } from './tools/tools.tsx';
 import { useRates } from './model/use-rates.ts';
-import { useRowKeys } from './rows/use-row-keys.ts';
-import { useSearch } from './model/use-search.ts';
-import { type ShownTable, useShownTable } from './model/use-shown-table.ts';
+import { type ShownTable, useSearch, useShownTable } from './model/use-shown-table.ts';
+
+/** The detail of a row comes as code of its own: nobody needs it to read the rates. */
+const loadDetail = () => import('./rows/row-detail.tsx');
 
 /** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
-export function RatesTable({
-  transport,
-  options,
-  sources,
-  credits,
-  clock,
-  ...served
-}: {
-  readonly transport: Transport;
-  readonly options: readonly ListedOption[];
-  /** What the page may ask for, in priority order. */
-  readonly sources: readonly SourceId[];
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
-  readonly address: string;
-  readonly meanings: ServedMeanings;
-  readonly pins: string | null;
-}) {
-  const [today] = useState(() => isoDayOf(new Date(clock.servedAtMs + clock.offsetMs)));
-  const state = useRates(transport, { ...served, sources, today }, options);
+export function RatesTable() {
+  const state = useRates();
   const { face, pins, show } = state;
-  const [client] = useState(() => createRatesClient(transport));
   const search = useSearch(state);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useShownTable(state, search.text);
@@ -60,37 +36,44 @@ export function RatesTable({
     () => tableItems(sorted, shown.view.sort, openCode),
     [sorted, shown.view.sort, openCode],
   );
-  const codes = useMemo(
-    () => items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : [])),
-    [items],
-  );
-  const toggle = useCallback((code: string) => setOpenCode((open) => (open === code ? null : code)), []);
+  const codes = items.flatMap((item) => (item.kind === 'row' ? [item.entry.row.code] : []));
+  const detail = useOnDemand(loadDetail);
+  const toggle = useStableCall((code: string) => {
+    setOpenCode(openCode === code ? null : code);
+    void detail.load();
+  });
   const pin = useCallback((code: string) => keepPins(togglePin(pins, code)), [pins]);
   const cursor = moved !== null && codes.includes(moved) ? moved : null;
   const move = (code: string) => {
     setMoved(code);
     showRow(code);
   };
-  useRowKeys({
-    codes,
-    cursor,
-    searchField,
-    onMove: move,
-    onToggle: toggle,
-    onPin: pin,
-    onClose: () => setOpenCode(null),
+  const step = (by: 1 | -1) => {
+    const at = cursor === null ? -1 : codes.indexOf(cursor);
+    const next = codes[Math.min(Math.max(at + by, 0), codes.length - 1)];
+    if (next !== undefined) move(next);
+  };
+  usePageKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => {
+      searchField.current?.focus();
+      searchField.current?.select();
+    },
+    Escape: () => setOpenCode(null),
+    ...(cursor !== null && {
+      p: () => pin(cursor),
+      f: () => pin(cursor),
+      Enter: ({ target }) => pressRow(target, () => toggle(cursor)),
+    }),
   });
   const sort = useCallback((wanted: RatesSort) => show({ sort: wanted }), [show]);
-  const entries = useMemo(() => [...sorted.pinned, ...sorted.others], [sorted]);
   const actions = (
     // What became of taking one table away is no news of another one.
     <TableActions
       key={[state.view.base, state.view.source, state.view.date].join(' ')}
-      transport={transport}
       state={state}
-      entries={entries}
-      clock={clock}
-      credits={credits}
+      entries={[...sorted.pinned, ...sorted.others]}
     />
   );
   return (
@@ -105,9 +88,6 @@ export function RatesTable({
       >
         <Tools
           state={state}
-          options={options}
-          sources={sources}
-          clock={clock}
           search={search}
           searchField={searchField}
           onEnter={() => codes[0] !== undefined && move(codes[0])}
@@ -115,25 +95,23 @@ export function RatesTable({
           {actions}
         </Tools>
         {(shown.face.kind === 'none' || shown.face.kind === 'failed') && (
-          <NoTable client={client} state={state} face={shown.face} />
+          <NoTable state={state} face={shown.face} />
         )}
-        {shown.face.kind === 'filled' && codes.length === 0 && (
-          <NoMatch state={state} options={options} search={search} />
-        )}
+        {shown.face.kind === 'filled' && codes.length === 0 && <NoMatch state={state} search={search} />}
         {(shown.face.kind === 'loading' || codes.length > 0) && (
           <RowsTable
-            client={client}
             shown={shown}
             items={shown.face.kind === 'loading' ? null : items}
-            clock={clock}
             cursor={cursor}
             openCode={openCode}
+            detail={detail.part}
+            isDetailMissing={detail.isMissing}
             onSort={sort}
             onToggle={toggle}
             onPin={pin}
           />
         )}
-        <TableCredits series={state.series} credits={credits} />
+        <TableCredits series={state.series} />
         <TableFoot state={state} chosenCount={codes.length}>
           {actions}
         </TableFoot>
@@ -156,4 +134,11 @@ function showRow(code: string): void {
   const button = document.querySelector<HTMLElement>(`[data-row-button="${code}"]`);
   button?.focus({ preventScroll: true });
   button?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A button or link that has the focus is pressed itself; elsewhere Enter opens the row of the cursor. */
+function pressRow(target: EventTarget | null, open: () => void): void {
+  const pressable = target instanceof Element ? target.closest<HTMLElement>('button, a, summary') : null;
+  if (pressable) pressable.click();
+  else open();
 }

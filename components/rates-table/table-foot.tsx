@@ -1,8 +1,22 @@
 import type { ReactNode } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
+import { creditLine } from '#lib/format/rates/credit-line';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './model/use-rates.ts';
+import { useServed } from './served-rates.ts';
+
+/** Under the rows, the credit of each publisher whose figures are among those that were loaded. */
+export function TableCredits({ series }: Pick<RatesState, 'series'>) {
+  const sources = [...series.values()].flatMap((one) => one.series?.source ?? []);
+  const line = creditLine(useServed().credits, sources);
+  if (line === '') return null;
+  return (
+    <p className="border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4">
+      {line}
+    </p>
+  );
+}
 
 /** Under the rows: how many there are, why some have no changes, and the keys; on a phone what can be done with the rows. */
 export function TableFoot({

@@ -3,18 +3,15 @@ import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { JWKS_PATH, type ShownReceipt } from '#lib/contract/receipts';
-import { receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
+import { type ReceiptLeg, receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { answerSentence } from '#lib/domain/receipts/receipt-summary';
 import { instantText } from '#lib/format/instants';
-import { questionText, roundingText } from '#lib/format/rates/receipt-words';
-import { ReceiptActions } from './receipt-actions.tsx';
-import { ReceiptCheck } from './receipt-check.tsx';
-import { ReceiptFigures } from './receipt-figures.tsx';
+import { originText, questionText, roundingText, stepText } from '#lib/format/rates/receipt-words';
+import { ReceiptActions, ReceiptCheck } from './receipt-tools.tsx';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 const PART =
   'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid print:py-1';
-
-const LINK = 'text-accent underline underline-offset-2';
 
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
 export function ReceiptPage({ jws, keys }: ShownReceipt) {
@@ -50,13 +47,10 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
           <p className={`${PART} text-sm text-text-soft print:text-xs`}>
             To verify it without trusting this page, download it and run{' '}
             <code>npm run verify -- FILE --keys jwks.json</code>, or open{' '}
-            <a href="/verify.html" className={LINK}>
-              the verification page
-            </a>
-            ; both need the public keys from{' '}
-            <a href={JWKS_PATH} className={LINK}>
+            <TextLink href="/verify.html">the verification page</TextLink>; both need the public keys from{' '}
+            <TextLink href={JWKS_PATH}>
               <code>{JWKS_PATH}</code>
-            </a>
+            </TextLink>
             . Save the verification page to use it offline.
           </p>
         </Card>
@@ -79,4 +73,36 @@ function AnswerCard({ payload }: { readonly payload: ReceiptPayload }) {
 /** With a capital, where it does not begin with a figure. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The published figures in order, each with what is done with it, whence it is, and its document. */
+function ReceiptFigures({ legs }: { readonly legs: readonly ReceiptLeg[] }) {
+  if (legs.length === 0) return null;
+  return (
+    <ol aria-label="Published figures">
+      {legs.map((leg, place) => (
+        <li
+          key={`${leg.source} ${leg.base} ${leg.quote}`}
+          className="grid grid-cols-[minmax(0,14rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-3 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid print:py-1"
+        >
+          <div>
+            <p className="font-mono">{stepText(leg, place)}</p>
+            <p className="text-sm text-text-muted">
+              one {leg.base} in {leg.quote}
+            </p>
+          </div>
+          <div className="min-w-0">
+            <p className="text-pretty">{originText(leg)}</p>
+            {leg.document !== null && (
+              <p className="text-xs break-all text-text-muted">
+                {leg.document.url}
+                <br />
+                SHA-256 <span className="font-mono">{leg.document.sha256}</span>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,6 +1,7 @@
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Whom a source's figures belong to and on which terms, in the publisher's words. */
 export interface SourceTerms {
@@ -13,8 +14,6 @@ export interface SourceTerms {
   /** Whether it publishes figures of days; the law does not. */
   readonly hasDays: boolean;
 }
-
-const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
 
 /** Every source that is enabled here: who publishes it, the credit that it asks for, and its terms. */
 export function SourcesPage({ sources }: { readonly sources: readonly SourceTerms[] }) {
@@ -33,14 +32,8 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
       </Card>
       <p className="mt-5 max-w-[76ch] text-pretty text-text-soft max-phone:mx-4">
         The sources are used in this order unless you choose one yourself. The{' '}
-        <a href="/docs#sources" className={LINK}>
-          docs
-        </a>{' '}
-        say when each one publishes, and the{' '}
-        <a href="/status" className={LINK}>
-          status page
-        </a>{' '}
-        how each one is doing now.
+        <TextLink href="/docs#sources">docs</TextLink> say when each one publishes, and the{' '}
+        <TextLink href="/status">status page</TextLink> how each one is doing now.
       </p>
     </>
   );
@@ -73,13 +66,9 @@ function SourceEntry({
         <p className="mt-0.5 text-text-soft">{terms}</p>
         {hasDays && (
           <p className="mt-1 print:hidden">
-            <a
-              href={coverageAddress(id)}
-              aria-label={`Which days have a figure from ${name}?`}
-              className={LINK}
-            >
+            <TextLink href={coverageAddress(id)} aria-label={`Which days have a figure from ${name}?`}>
               Which days have a figure?
-            </a>
+            </TextLink>
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type ShapeName, StateShape } from '#components/ui/state-shape';
-import { type PageClock, SinceReceived } from '#components/ui/figures/ticking-time';
+import { SinceReceived } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import { secondsUntil } from '#lib/format/sources/ages';
 import { timeText } from '#lib/format/instants';
@@ -10,16 +10,35 @@ import type { BoardState } from './use-board.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
 /** The state of everything in one sentence, when it was last asked for, and when it is next. */
-export function BoardVerdict({ state, clock }: { readonly state: BoardState; readonly clock: PageClock }) {
-  const { board, isStale } = state;
-  const isUnchecked = board.readAt !== null && board.watchedSince === null;
+export function BoardVerdict({ state }: { readonly state: BoardState }) {
+  const { isStale, receivedAtMs, nextAskAtMs, isPaused, pause, askNow } = state;
+  const now = useNow(SECOND_MS, receivedAtMs);
+  const { shape, title, sentence } = isStale ? staleVerdict(state, now) : verdict(state);
   return (
     <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:flex-wrap max-phone:gap-2.5 max-phone:px-4 max-phone:pb-4">
-      <Shape shape={isStale ? 'stale' : isUnchecked ? 'info' : board.overall} />
+      <span className={`mt-0.5 flex-none ${INKS[shape]}`}>
+        <StateShape shape={shape} className="size-7 max-phone:size-5.5" />
+      </span>
       <div className="min-w-0 max-phone:flex-1">
-        {isStale ? <StaleWords state={state} /> : isUnchecked ? <UncheckedWords /> : <Words state={state} />}
+        <h1 className="text-2xl font-semibold tracking-title text-balance max-phone:text-xl/6.5">{title}</h1>
+        <p className="mt-0.5 max-w-[80ch] text-pretty text-text-soft">{sentence}</p>
       </div>
-      <Live state={state} clock={clock} />
+      <p
+        aria-live="off"
+        className="ml-auto flex-none pt-1.5 text-right text-sm whitespace-nowrap text-text-muted max-phone:ml-0 max-phone:basis-full max-phone:pt-0 max-phone:pl-8 max-phone:text-left print:hidden"
+      >
+        Refreshed <SinceReceived atMs={receivedAtMs} /> ago
+        <span className="hidden max-phone:inline">. </span>
+        <br className="max-phone:hidden" />
+        {isPaused ? 'Paused' : isStale ? '' : `Next in ${secondsUntil(nextAskAtMs, now)} s`}{' '}
+        <button
+          type="button"
+          onClick={isStale ? askNow : () => pause(!isPaused)}
+          className="rounded-control py-1 text-text-soft underline underline-offset-2 hover:text-text"
+        >
+          {isStale ? 'Try now' : isPaused ? 'Go on' : 'Pause'}
+        </button>
+      </p>
       <p role="status" className="sr-only">
         {isStale && 'Newer reports do not come. The last one is shown.'}
       </p>
@@ -27,45 +46,39 @@ export function BoardVerdict({ state, clock }: { readonly state: BoardState; rea
   );
 }
 
-const H1 = 'text-2xl font-semibold tracking-title text-balance max-phone:text-xl/6.5';
-const SENTENCE = 'mt-0.5 max-w-[80ch] text-pretty text-text-soft';
-
-function Words({ state: { board } }: { readonly state: BoardState }) {
-  return (
-    <>
-      <h1 className={H1}>{verdictText(board)}</h1>
-      <p className={SENTENCE}>{consequenceText(board.sources)}</p>
-    </>
-  );
+interface Verdict {
+  readonly shape: ShapeName;
+  readonly title: string;
+  readonly sentence: string;
 }
 
-function UncheckedWords() {
-  return (
-    <>
-      <h1 className={H1}>No check has finished yet.</h1>
-      <p className={SENTENCE}>Each source stays in outage until its first answer.</p>
-    </>
-  );
+function verdict({ board }: BoardState): Verdict {
+  if (board.readAt !== null && board.watchedSince === null) {
+    return {
+      shape: 'info',
+      title: 'No check has finished yet.',
+      sentence: 'Each source stays in outage until its first answer.',
+    };
+  }
+  return { shape: board.overall, title: verdictText(board), sentence: consequenceText(board.sources) };
 }
 
-/** Nothing is made up: what is below is old, and says so. */
-function StaleWords({ state }: { readonly state: BoardState }) {
-  const { receivedAtMs, nextAskAtMs, isPaused, hasNetwork, trouble } = state;
-  const now = useNow(SECOND_MS, receivedAtMs);
+/** Nothing is made up: what is below is old, and says so. `now` is the device's, in epoch milliseconds. */
+function staleVerdict(
+  { board, receivedAtMs, nextAskAtMs, isPaused, hasNetwork, trouble }: BoardState,
+  now: number,
+): Verdict {
   const again = !hasNetwork
     ? 'A new one is asked for as soon as the network is back.'
     : isPaused
       ? 'Refreshing is paused.'
       : `${trouble?.kind === 'limited' ? 'It goes on' : 'Trying again'} in ${secondsUntil(nextAskAtMs, now)} s.`;
-  return (
-    <>
-      <h1 className={H1}>{lastReportText(now - receivedAtMs)}</h1>
-      <p className={SENTENCE}>
-        {hasNetwork ? whyStale(trouble) : 'You are offline.'} Below is the state as of{' '}
-        {timeText(new Date(state.board.madeAt))}; it may have changed. {again}
-      </p>
-    </>
-  );
+  const why = hasNetwork ? whyStale(trouble) : 'You are offline.';
+  return {
+    shape: 'stale',
+    title: lastReportText(now - receivedAtMs),
+    sentence: `${why} Below is the state as of ${timeText(new Date(board.madeAt))}; it may have changed. ${again}`,
+  };
 }
 
 function whyStale(trouble: BoardState['trouble']): string {
@@ -78,47 +91,6 @@ function whyStale(trouble: BoardState['trouble']): string {
     default:
       return 'Your network or this service does not answer.';
   }
-}
-
-function Live({ state, clock }: { readonly state: BoardState; readonly clock: PageClock }) {
-  const { receivedAtMs, nextAskAtMs, isPaused, pause, askNow, isStale } = state;
-  const now = useNow(SECOND_MS, clock.servedAtMs);
-  return (
-    <p
-      aria-live="off"
-      className="ml-auto flex-none pt-1.5 text-right text-sm whitespace-nowrap text-text-muted max-phone:ml-0 max-phone:basis-full max-phone:pt-0 max-phone:pl-8 max-phone:text-left print:hidden"
-    >
-      Refreshed <SinceReceived atMs={receivedAtMs} /> ago
-      <span className="hidden max-phone:inline">. </span>
-      <br className="max-phone:hidden" />
-      {isPaused ? 'Paused' : isStale ? '' : `Next in ${secondsUntil(nextAskAtMs, now)} s`}{' '}
-      {isStale ? (
-        <TextButton onClick={askNow}>Try now</TextButton>
-      ) : (
-        <TextButton onClick={() => pause(!isPaused)}>{isPaused ? 'Go on' : 'Pause'}</TextButton>
-      )}
-    </p>
-  );
-}
-
-function TextButton({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="rounded-control py-1 text-text-soft underline underline-offset-2 hover:text-text"
-    >
-      {children}
-    </button>
-  );
-}
-
-function Shape({ shape }: { readonly shape: ShapeName }) {
-  return (
-    <span className={`mt-0.5 flex-none ${INKS[shape]}`}>
-      <StateShape shape={shape} className="size-7 max-phone:size-5.5" />
-    </span>
-  );
 }
 
 const INKS: Readonly<Record<ShapeName, string>> = {

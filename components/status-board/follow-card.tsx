@@ -5,49 +5,33 @@ import { Card } from '#components/ui/card';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
 import { stateName } from '#lib/format/sources/status-words';
 import { sourceName } from '#lib/format/sources/source-names';
+import { TextLink } from '#components/ui/buttons/text-link';
 
-const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
-
-/** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
-export function FollowCard({
-  overall,
-  sources,
-  origin,
-}: {
+/** What the badges tell of, and where they are fetched from. */
+interface Badges {
   readonly overall: BoardReport['overall'];
   readonly sources: readonly BoardSource[];
   readonly origin: string;
-}) {
+}
+
+/** The ways to hear of it elsewhere, and the rules by which days and incidents are counted. */
+export function FollowCard(badges: Badges) {
   return (
     <Card id="follow" title="Follow">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-          <a href="/status/feed.atom" className={LINK}>
-            Atom feed
-          </a>
-          <a href="/status/summary.json" className={LINK}>
-            summary.json
-          </a>
-          <a href={ENDPOINT_PATHS.status} className={LINK}>
-            {ENDPOINT_PATHS.status}
-          </a>
+          <TextLink href="/status/feed.atom">Atom feed</TextLink>
+          <TextLink href="/status/summary.json">summary.json</TextLink>
+          <TextLink href={ENDPOINT_PATHS.status}>{ENDPOINT_PATHS.status}</TextLink>
         </div>
-        <BadgeMaker overall={overall} sources={sources} origin={origin} />
+        <BadgeMaker {...badges} />
         <CountingRules />
       </div>
     </Card>
   );
 }
 
-function BadgeMaker({
-  overall,
-  sources,
-  origin,
-}: {
-  readonly overall: BoardReport['overall'];
-  readonly sources: readonly BoardSource[];
-  readonly origin: string;
-}) {
+function BadgeMaker({ overall, sources, origin }: Badges) {
   const [chosen, setChosen] = useState('');
   const field = useId();
   const path = chosen === '' ? '/status/badge.svg' : `/status/badge/${chosen}.svg`;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
 import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/health/incident-text';
@@ -16,11 +15,11 @@ export function incidentPath({ id, openedAt }: BoardIncident): string {
 /** One incident: when, what, the first and the last failure, and each change of state. */
 export function IncidentEntry({
   incident,
-  openFor,
+  now,
 }: {
   readonly incident: BoardIncident;
-  /** How long it goes on by now; null once it is closed. */
-  readonly openFor: ReactNode;
+  /** In epoch milliseconds, by the service's clock. */
+  readonly now: number;
 }) {
   const { id, openedAt, closedAt, worst } = incident;
   return (
@@ -35,11 +34,8 @@ export function IncidentEntry({
         <br className="max-phone:hidden" />
         <span className="hidden max-phone:inline"> · </span>
         <span className="text-text-muted">
-          {closedAt === null ? (
-            <>open for {openFor}</>
-          ) : (
-            <>closed after {lastedText(Date.parse(closedAt) - Date.parse(openedAt))}</>
-          )}
+          {closedAt === null ? 'open for ' : 'closed after '}
+          {lastedText((closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt))}
         </span>
       </p>
       <article aria-labelledby={`${id}-title`}>
@@ -63,9 +59,8 @@ function Failures({
 }: {
   readonly incident: BoardIncident;
 }) {
-  if (firstFailedAt === null || lastFailedAt === null) {
-    return <>{closedAt === null ? 'No check has failed.' : 'No check failed.'}</>;
-  }
+  if (firstFailedAt === null || lastFailedAt === null)
+    return closedAt === null ? 'No check has failed.' : 'No check failed.';
   if (failures <= 1) {
     return (
       <>
@@ -99,9 +94,8 @@ function Changes({ incident: { changes, openedAt } }: { readonly incident: Board
             {stateName(to)}
           </span>
           <span className="max-phone:col-start-2">
-            {[cause === null ? null : `${causeClause(cause)}.`, reasonSentence(reason)]
-              .filter((text) => text !== null)
-              .join(' ')}
+            {cause !== null && `${causeClause(cause)}. `}
+            {reasonSentence(reason)}
           </span>
         </li>
       ))}

@@ -1,16 +1,15 @@
 import { ButtonLink } from '#components/ui/buttons/button';
-import { NoticeRow } from '#components/ui/notices/notice-row';
+import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { incidentsAddress, otherMonth } from '#lib/client/address/incidents-address';
 import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
-import { lastedText, monthAndYear, monthSummary } from '#lib/format/sources/status-words';
+import { monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
-
-const LINK = 'text-accent underline underline-offset-2 hover:text-accent-strong';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** The incidents of a month, of one source or of all; every view has an address of its own. */
 export function IncidentHistory({
@@ -28,9 +27,7 @@ export function IncidentHistory({
   return (
     <>
       <p className="mb-2 text-sm max-phone:mx-4 print:hidden">
-        <a href="/status" className={LINK}>
-          Status
-        </a>
+        <TextLink href="/status">Status</TextLink>
       </p>
       <PageHead
         title={
@@ -43,11 +40,7 @@ export function IncidentHistory({
         An incident is a time in which a source was not operational. It stands in every month that it touches.
         All times are UTC.
       </PageHead>
-      {ignored.map(({ wrong, instead }) => (
-        <NoticeRow key={wrong} tone="info" title={wrong}>
-          {instead}
-        </NoticeRow>
-      ))}
+      <IgnoredNotice ignored={ignored} />
       <Filter month={month} sources={sources} />
       <Card title={monthSummary(month, now)}>
         {month.incidents.length === 0 ? (
@@ -55,11 +48,7 @@ export function IncidentHistory({
         ) : (
           <ul>
             {month.incidents.map((incident) => (
-              <IncidentEntry
-                key={incident.id}
-                incident={incident}
-                openFor={lastedText(now.getTime() - Date.parse(incident.openedAt))}
-              />
+              <IncidentEntry key={incident.id} incident={incident} now={now.getTime()} />
             ))}
           </ul>
         )}

@@ -1,27 +1,26 @@
+import { TextLink } from '#components/ui/buttons/text-link';
 import { Card } from '#components/ui/card';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
 import { dayText } from '#lib/format/instants';
-import { lastedText, monthAndYear } from '#lib/format/sources/status-words';
+import { monthAndYear } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
 import { SECOND_MS } from '#lib/domain/durations';
 
 /** What goes on and what was last, with the way to all of it. */
 export function IncidentsCard({ board, clock }: { readonly board: BoardReport; readonly clock: PageClock }) {
   const { incidents, watchedSince, readAt } = board;
+  const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
   return (
     <Card
       title="Incidents"
       action={
-        <a
-          href="/status/history"
-          className="text-sm text-accent underline underline-offset-2 hover:text-accent-strong"
-        >
-          {watchedSince === null
-            ? 'All incidents'
-            : `All incidents since ${monthAndYear(watchedSince.slice(0, 7))}`}
-        </a>
+        <span className="text-sm">
+          <TextLink href="/status/history">
+            All incidents{watchedSince !== null && ` since ${monthAndYear(watchedSince.slice(0, 7))}`}
+          </TextLink>
+        </span>
       }
     >
       {incidents.length === 0 ? (
@@ -35,19 +34,10 @@ export function IncidentsCard({ board, clock }: { readonly board: BoardReport; r
       ) : (
         <ul>
           {incidents.map((incident) => (
-            <IncidentEntry
-              key={incident.id}
-              incident={incident}
-              openFor={<OpenFor since={incident.openedAt} clock={clock} />}
-            />
+            <IncidentEntry key={incident.id} incident={incident} now={now} />
           ))}
         </ul>
       )}
     </Card>
   );
-}
-
-function OpenFor({ since, clock }: { readonly since: string; readonly clock: PageClock }) {
-  const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
-  return <>{lastedText(now - Date.parse(since))}</>;
 }

@@ -27,6 +27,7 @@ export function SourceRow({
   readonly clock: PageClock;
 }) {
   const { id, name, status, cadence } = source;
+  const now = new Date(useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs);
   return (
     <li
       id={id}
@@ -43,7 +44,7 @@ export function SourceRow({
             <StateWord status={status} isStale={isStale} />
           </span>
         </h3>
-        <Why source={source} since={since} clock={clock} />
+        <Why source={source} since={since} now={now} />
       </div>
       <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
         {cadence === 'law' ? (
@@ -56,7 +57,7 @@ export function SourceRow({
       </div>
       <div className="max-xl:col-start-2 max-xl:row-start-1 max-phone:col-start-1 max-phone:row-auto max-phone:pl-6.5 xl:contents">
         <Latency source={source} />
-        <Times source={source} clock={clock} />
+        <Times source={source} now={now} clock={clock} />
       </div>
     </li>
   );
@@ -66,31 +67,23 @@ export function SourceRow({
 function Why({
   source,
   since,
-  clock,
+  now,
 }: {
   readonly source: BoardSource;
   readonly since: string | null;
-  readonly clock: PageClock;
+  readonly now: Date;
 }) {
   const { status, cause, reason, detail } = source;
-  const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
   return (
     <p className="mt-px pl-6.5 text-sm text-pretty text-text-soft">
-      {status === 'operational' ? (
+      {status === 'operational' && `${onTimeText(source)} `}
+      {status !== 'operational' && cause !== null && (
         <>
-          {onTimeText(source)} {reason}
-        </>
-      ) : (
-        <>
-          {cause !== null && (
-            <>
-              <b className="font-medium text-text">{causeClause(cause)}</b>
-              {since !== null && ` since ${shortInstant(new Date(since), new Date(now))} UTC`}.{' '}
-            </>
-          )}
-          {reason}
+          <b className="font-medium text-text">{causeClause(cause)}</b>
+          {since !== null && ` since ${shortInstant(new Date(since), now)} UTC`}.{' '}
         </>
       )}
+      {reason}
       {detail !== null && <span className="wrap-anywhere"> {ruleExampleText(detail)}</span>}
     </p>
   );
@@ -111,29 +104,29 @@ function Latency({ source: { cadence, status, latencyMs, latenciesMs } }: { read
   );
 }
 
-function Times({ source, clock }: { readonly source: BoardSource; readonly clock: PageClock }) {
-  const { cadence, status, newestAt, nextAt, checkedAt } = source;
-  const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
-  const isOverdue = cadence === 'fixing' && nextAt !== null && Date.parse(nextAt) < now;
+function Times({
+  source: { cadence, status, newestAt, nextAt, checkedAt },
+  now,
+  clock,
+}: {
+  readonly source: BoardSource;
+  readonly now: Date;
+  readonly clock: PageClock;
+}) {
+  const isOverdue = cadence === 'fixing' && nextAt !== null && Date.parse(nextAt) < now.getTime();
+  // Of a market the time, of a publication the day too.
+  const instant = (at: string) => (
+    <time dateTime={at} title={instantText(new Date(at))}>
+      {cadence === 'fixing' ? publicationText(new Date(at)) : shortInstant(new Date(at), now)}
+    </time>
+  );
   return (
     <dl className="text-sm">
       <Fact term="Last figure">
-        {newestAt !== null ? (
-          <Instant at={newestAt} now={now} cadence={cadence} />
-        ) : cadence === 'law' ? (
-          'in force'
-        ) : (
-          '–'
-        )}
+        {newestAt !== null ? instant(newestAt) : cadence === 'law' ? 'in force' : '–'}
       </Fact>
       <Fact term={isOverdue ? 'Due since' : 'Next'}>
-        {nextAt !== null ? (
-          <Instant at={nextAt} now={now} cadence={cadence} />
-        ) : status === 'outage' ? (
-          'as soon as it answers'
-        ) : (
-          '–'
-        )}
+        {nextAt !== null ? instant(nextAt) : status === 'outage' ? 'as soon as it answers' : '–'}
       </Fact>
       <Fact term="Checked">{checkedAt === null ? '–' : <Age instant={checkedAt} clock={clock} />}</Fact>
     </dl>
@@ -146,22 +139,5 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
       <dt className="text-text-muted">{term}</dt>
       <dd className="text-right">{children}</dd>
     </div>
-  );
-}
-
-/** Of a market the time, of a publication the day too. */
-function Instant({
-  at,
-  now,
-  cadence,
-}: {
-  readonly at: string;
-  readonly now: number;
-  readonly cadence: BoardSource['cadence'];
-}) {
-  return (
-    <time dateTime={at} title={instantText(new Date(at))}>
-      {cadence === 'fixing' ? publicationText(new Date(at)) : shortInstant(new Date(at), new Date(now))}
-    </time>
   );
 }

@@ -1,3 +1,6 @@
+'use client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
@@ -5,31 +8,40 @@ import { SECOND_MS } from '#lib/domain/durations';
 import { causeSince } from '#lib/format/sources/status-words';
 import { boardTitle, failingFirst } from '#lib/format/sources/verdict-words';
 import { BoardVerdict } from './board-verdict.tsx';
-import { RejectedFiguresCard } from './rejected-figures-card.tsx';
+import { ProgressCard, RejectedFiguresCard } from './figures-cards.tsx';
 import { FollowCard } from './follow-card.tsx';
 import { IncidentsCard } from './incidents-card.tsx';
-import { ProgressCard } from './progress-card.tsx';
-import { ReadNotice } from './read-notice.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
 import { type BoardState, useBoard } from './use-board.ts';
+import { NoticeRow } from '#components/ui/notices/notice-row';
+import { timeText } from '#lib/format/instants';
 
-/** How every source and every part of the service is doing; keeps itself current. */
-export function StatusBoard({
-  board: servedBoard,
-  clock,
-  origin,
-}: {
+/** What the server puts into the page. */
+interface ServedStatus {
   readonly board: BoardReport;
   readonly clock: PageClock;
+  /** By which people reach this server, for addresses that are copied. */
   readonly origin: string;
-}) {
+}
+
+/** How every source and every part of the service is doing; from here on the browser asks for newer reports by itself. */
+export function StatusBoard(served: ServedStatus) {
+  const [queries] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={queries}>
+      <LiveBoard {...served} />
+    </QueryClientProvider>
+  );
+}
+
+function LiveBoard({ board: servedBoard, clock, origin }: ServedStatus) {
   const state = useBoard({ board: servedBoard, servedAtMs: clock.servedAtMs });
   const { board, isStale } = state;
   return (
     <>
       <BoardTitle state={state} />
-      <BoardVerdict state={state} clock={clock} />
+      <BoardVerdict state={state} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ReadNotice board={board} />
         <section
@@ -64,4 +76,21 @@ export function StatusBoard({
 function BoardTitle({ state: { board, isStale, receivedAtMs } }: { readonly state: BoardState }) {
   const now = useNow(SECOND_MS, receivedAtMs);
   return <title>{boardTitle(board.sources, isStale ? now - receivedAtMs : null)}</title>;
+}
+
+/** Days and incidents may be this much older than the states before it is said: they are read every ten seconds. */
+const BEHIND_MS_MAX = 30_000;
+
+/** Says that days and incidents are older than the states, or missing, because the database does not answer. */
+function ReadNotice({ board: { madeAt, readAt } }: { readonly board: BoardReport }) {
+  if (readAt !== null && Date.parse(madeAt) - Date.parse(readAt) <= BEHIND_MS_MAX) return null;
+  const title =
+    readAt === null
+      ? 'Days and incidents cannot be read right now.'
+      : `Days and incidents are those of ${timeText(new Date(readAt))}.`;
+  return (
+    <NoticeRow tone="degraded" title={title}>
+      The database does not answer. The states are current.
+    </NoticeRow>
+  );
 }

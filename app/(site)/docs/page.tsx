@@ -1,24 +1,18 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { readerOfPage } from '#app/(site)/page-reading';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { DocsPage, type ServedDocs } from '#components/docs/docs-page';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/address/served-address';
 import { type PageService, pageService } from '#lib/page-service';
 
 /** What the documentation says of itself. */
-export async function generateMetadata(): Promise<Metadata> {
-  await connection();
-  const words = {
-    title: 'Docs',
-    name: 'Docs · Crossrate',
+export const generateMetadata = () =>
+  siteMetadata({
+    name: 'Docs',
     description: 'Every endpoint of /v1 with a box to try it, its errors, limits and sources.',
     path: '/docs',
-  };
-  return pageMetadata(words, await publicAddress());
-}
+  });
 
 /** The documentation for developers, with boxes that begin as the address says. */
 export default async function Docs({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {

@@ -1,10 +1,8 @@
-import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { pageReading } from '#app/(site)/page-reading';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { RatesPage } from '#components/rates-table/rates-page';
 import { readRatesAddress } from '#lib/client/address/rates-address';
 import { PINS_COOKIE } from '#lib/client/rates/code-lists';
@@ -12,16 +10,13 @@ import { type PageQuery, pageAddress } from '#lib/client/address/served-address'
 import { pageService } from '#lib/page-service';
 
 /** What the table says of itself; its title names the base. */
-export async function generateMetadata(): Promise<Metadata> {
-  await connection();
-  const words = {
-    title: null,
-    name: 'Currency rates · Crossrate',
+export const generateMetadata = () =>
+  siteMetadata({
+    writesTitle: true,
+    name: 'Currency rates',
     description: 'Every currency on one base with its change, its age and the source that published it.',
     path: '/rates',
-  };
-  return pageMetadata(words, await publicAddress());
-}
+  });
 
 /** The table of rates that its address describes. */
 export default async function Rates({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {

@@ -1,21 +1,15 @@
-import type { Metadata } from 'next';
 import { connection } from 'next/server';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { SourcesPage } from '#components/sources/sources-page';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { pageService } from '#lib/page-service';
 
 /** What the page says of itself. */
-export async function generateMetadata(): Promise<Metadata> {
-  await connection();
-  const words = {
-    title: 'Sources and terms',
-    name: 'Sources and terms · Crossrate',
+export const generateMetadata = () =>
+  siteMetadata({
+    name: 'Sources and terms',
     description: 'Who publishes the rates, the credit that each publisher asks for, and its terms.',
     path: '/sources',
-  };
-  return pageMetadata(words, await publicAddress());
-}
+  });
 
 /** Whose figures these are and on which terms. */
 export default async function Sources() {

@@ -1,23 +1,18 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
-import { publicAddress } from '#app/(site)/public-address';
-import { pageMetadata } from '#lib/client/page-metadata';
-import { StatusPage } from '#components/status-board/status-page';
+import { siteMetadata } from '#app/(site)/public-address';
+import { StatusBoard } from '#components/status-board/status-board';
 import { servedOrigin } from '#lib/client/address/served-address';
 import { pageService } from '#lib/page-service';
 
 /** The title is the board's, which keeps it at the newest report. */
-export async function generateMetadata(): Promise<Metadata> {
-  await connection();
-  const words = {
-    title: null,
-    name: 'Status · Crossrate',
+export const generateMetadata = () =>
+  siteMetadata({
+    writesTitle: true,
+    name: 'Status',
     description: 'How each source of rates is doing: state, reason, latency, incidents, the last 90 days.',
     path: '/status',
-  };
-  return pageMetadata(words, await publicAddress());
-}
+  });
 
 /** The public status page: everything that the checks say, without sign-in. */
 export default async function Status() {
@@ -29,7 +24,7 @@ export default async function Status() {
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
-      <StatusPage
+      <StatusBoard
         board={board}
         clock={{ servedAtMs, offsetMs }}
         origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}

@@ -1,6 +1,6 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { FieldError } from '#components/ui/fields/field-error';
@@ -10,30 +10,15 @@ import type { KeyRow } from '#lib/contract/account';
 import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
-import { SnippetText } from '#components/docs/snippets/snippet-text';
-
-/** For those who are signed in; without it a key is pasted, so that it cannot be had is no news. */
-const KeyMaker = lazy(() =>
-  import('./key-maker.tsx').then(
-    (part) => ({ default: part.KeyMaker }),
-    () => ({ default: Nothing }),
-  ),
-);
-
-function Nothing() {
-  return null;
-}
-
-/** Whether anybody may be signed in, as far as the server saw; only then the account is asked. */
-interface Visitor {
-  readonly maySignedIn: boolean;
-}
+import { SnippetText } from '#components/docs/snippets/snippet-pane';
+import { TextLink } from '#components/ui/buttons/text-link';
+import { useLeaveGuard } from '#lib/client/account/leave-guard';
 
 /**
  * The key that the page works with. A key is shown once, when it is made, and kept as a hash, so nobody can fill in an old one:
  * of a signed-in visitor's keys the ends are shown, and the key itself is pasted into this page's memory, or made here.
  */
-export function KeyPanel({ maySignedIn }: Visitor) {
+export function KeyPanel({ maySignedIn }: { readonly maySignedIn: boolean }) {
   const { secret, setSecret } = useDocs();
   const keys = useActiveKeys(maySignedIn);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -59,11 +44,7 @@ export function KeyPanel({ maySignedIn }: Visitor) {
         ) : (
           <Held secret={secret} name={pasted?.name ?? null} isForeign={keys !== null && pasted === null} />
         )}
-        {keys !== null && (
-          <Suspense>
-            <KeyMaker />
-          </Suspense>
-        )}
+        {keys !== null && <KeyMaker />}
       </div>
       <ExportLine secret={secret} chosen={chosen} />
     </section>
@@ -81,11 +62,7 @@ function isThe({ prefix, last4 }: KeyRow, secret: string): boolean {
 }
 
 function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
-  const link = (text: string) => (
-    <a href="/account/keys" className="text-accent underline underline-offset-2">
-      {text}
-    </a>
-  );
+  const link = (text: string) => <TextLink href="/account/keys">{text}</TextLink>;
   if (keys === null) {
     return (
       <>
@@ -223,6 +200,63 @@ function ExportLine({ secret, chosen }: { readonly secret: string | null; readon
         <SnippetText text={line(shown ?? 'xr_live_…')} />
       </pre>
       {secret !== null && <CopyButton look="ghost" label="Copy line" text={line(secret)} />}
+    </div>
+  );
+}
+
+/**
+ * Makes a key of the signed-in account and puts it where the page keeps a pasted one. It is shown in full once, here, so that
+ * it can be stored.
+ */
+function KeyMaker() {
+  const { secret, setSecret } = useDocs();
+  const queryClient = useQueryClient();
+  const [client] = useState(() => createAccountClient());
+  const [isCopied, setIsCopied] = useState(false);
+  const making = useMutation({
+    // Without a network it says so at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: () =>
+      client.makeKey({ name: 'Docs', expires: '30d', limitPerMinute: null, allowedSources: null }),
+    onSuccess: (outcome) => {
+      if (!outcome.ok) return;
+      const { key, secret: whole } = outcome.value;
+      queryClient.setQueryData(
+        keysQuery(client).queryKey,
+        (held) => held && { ...held, keys: [key, ...held.keys] },
+      );
+      setIsCopied(false);
+      setSecret(whole);
+    },
+  });
+  const made = making.data?.ok ? making.data.value.secret : null;
+  const refusal = making.data?.ok === false ? making.data.error.message : '';
+  const isShown = made !== null && made === secret;
+  useLeaveGuard(isShown && !isCopied);
+  if (isShown) {
+    return (
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <code className="min-w-0 flex-1 basis-56 font-mono text-sm break-all">{made}</code>
+        <CopyButton look="main" label="Copy key" text={made} onCopied={() => setIsCopied(true)} />
+        <p className="basis-full text-xs text-text-muted">
+          Named “Docs”, for 30 days. It is shown this once: store it before you leave.
+        </p>
+      </div>
+    );
+  }
+  if (secret !== null) return null;
+  return (
+    <div className="mt-3">
+      <Button
+        look="line"
+        onClick={() => making.isPending || making.mutate()}
+        aria-disabled={making.isPending || undefined}
+      >
+        Create a key and fill it in
+      </Button>
+      <p role="alert" className="text-xs text-outage not-empty:mt-1">
+        {making.isError ? 'The key could not be created. Try again.' : refusal}
+      </p>
     </div>
   );
 }

@@ -4,15 +4,12 @@ import type { ReactNode } from 'react';
 export function DocsSection({
   id,
   title,
-  under,
   aside,
   isFirst = false,
   children,
 }: {
   readonly id: string;
   readonly title: string;
-  /** What stands directly under the title, such as a route. */
-  readonly under?: ReactNode;
   /** Without it the text has both columns. */
   readonly aside?: ReactNode;
   /** The title of the first section is the page's. */
@@ -43,7 +40,6 @@ export function DocsSection({
             </span>
           </a>
         </Heading>
-        {under}
         {children}
       </div>
       {aside}
@@ -51,9 +47,31 @@ export function DocsSection({
   );
 }
 
+/** A sentence in which what stands between backticks is code. */
+export function CodedText({ text }: { readonly text: string }) {
+  return text.split('`').map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <code key={`${place} ${part}`} className="coded">
+        {part}
+      </code>
+    ),
+  );
+}
+
 /** A paragraph of the docs. */
 export function Paragraph({ children }: { readonly children: ReactNode }) {
   return <p className="mt-2 max-w-prose text-[0.9375rem]/6 text-pretty text-text-soft">{children}</p>;
+}
+
+/** A paragraph in which what stands between backticks is code. */
+export function CodedParagraph({ text }: { readonly text: string }) {
+  return (
+    <Paragraph>
+      <CodedText text={text} />
+    </Paragraph>
+  );
 }
 
 /** A heading within a section; with an id it can be linked to. */

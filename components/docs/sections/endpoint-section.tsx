@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import type { ApiErrorCode } from '#lib/contract/errors';
 import { ERROR_NOTES, statusesOf } from '#lib/contract/openapi-errors';
-import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
+import { HEADER_NOTES } from '#lib/contract/openapi-headers';
 import type { ApiOperation } from '#lib/contract/openapi-operations';
 import { type JsonSchema, nameOf } from '#lib/contract/openapi-schemas';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph, SubHeading } from './docs-section.tsx';
+import { CodedParagraph, DocsSection, SubHeading } from './docs-section.tsx';
 import { FieldList } from './field-list.tsx';
 import { TermList } from './term-list.tsx';
 import { TryBox } from '#components/docs/try/try-box';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import { tryOperation } from '#components/docs/try/try-operations.ts';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Errors that any request can meet; they are told once for all. */
 const SHARED: readonly ApiErrorCode[] = [
@@ -26,11 +26,9 @@ const SHARED: readonly ApiErrorCode[] = [
 /** An endpoint: what it takes, what it answers, what can go wrong, and a box to try it. */
 export function EndpointSection({
   operation,
-  box,
   schemas,
 }: {
   readonly operation: ApiOperation;
-  readonly box: TryOperation;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }) {
   const { id, path, title, access, description, parameters, answer, answerHeaders, errors } = operation;
@@ -38,17 +36,21 @@ export function EndpointSection({
     <DocsSection
       id={id}
       title={title}
-      under={<Route path={path} isPublic={access === 'public'} />}
       aside={
         // Each box wakes up by itself, so that a slow telephone is never held for all of them at once.
         <Suspense>
-          <TryBox operation={box} />
+          <TryBox operation={tryOperation(operation)} />
         </Suspense>
       }
     >
-      <Paragraph>
-        <CodedText text={description} />
-      </Paragraph>
+      <div className="mt-1 flex items-center gap-2">
+        <span className="rounded-tag bg-accent-wash px-1.5 font-mono text-[11px]/5 font-medium text-accent">
+          GET
+        </span>
+        <code className="font-mono text-sm">{path}</code>
+        {access === 'public' && <span className="text-xs text-text-muted">no key needed</span>}
+      </div>
+      <CodedParagraph text={description} />
       <SubHeading>{parameters.some(({ place }) => place === 'path') ? 'Path' : 'Query'}</SubHeading>
       {parameters.length === 0 ? (
         <p className="border-t border-line py-2.5 text-text-soft">It takes no parameters.</p>
@@ -64,38 +66,18 @@ export function EndpointSection({
       <SubHeading>Answer</SubHeading>
       <FieldList name={nameOf(answer)} schemas={schemas} />
       <SubHeading>Headers of the answer</SubHeading>
-      <TermList terms={answerHeaders.map(headerTerm)} />
+      <TermList terms={answerHeaders.map((name) => ({ name, text: HEADER_NOTES[name].description }))} />
       <SubHeading>Errors</SubHeading>
       <TermList terms={errors.filter((code) => !SHARED.includes(code)).map(errorTerm)} />
       <p className="border-t border-line pt-2.5 text-text-soft">
-        And those that{' '}
-        <a href="#errors" className="text-accent underline underline-offset-2">
-          every request
-        </a>{' '}
-        can meet.
+        And those that <TextLink href="#errors">every request</TextLink> can meet.
       </p>
     </DocsSection>
   );
 }
 
-function Route({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
-  return (
-    <div className="mt-1 flex items-center gap-2">
-      <span className="rounded-tag bg-accent-wash px-1.5 font-mono text-[11px]/5 font-medium text-accent">
-        GET
-      </span>
-      <code className="font-mono text-sm">{path}</code>
-      {isPublic && <span className="text-xs text-text-muted">no key needed</span>}
-    </div>
-  );
-}
-
 function optionsText({ enum: options }: JsonSchema): string {
   return options === undefined || options.length < 2 ? '' : ` One of ${options.join(', ')}.`;
-}
-
-function headerTerm(name: HeaderName) {
-  return { name, text: HEADER_NOTES[name].description };
 }
 
 function errorTerm(code: ApiErrorCode) {

@@ -1,8 +1,7 @@
-import { Cell, HeadCell, Row, Table } from '#components/ui/table';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
 import { ERROR_NOTES, exampleError, statusesOf } from '#lib/contract/openapi-errors';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
+import { CodedParagraph, CodedText, DocsSection } from './docs-section.tsx';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 
 const EXAMPLE = JSON.stringify(errorBody(exampleError('pair_unavailable')));
@@ -11,29 +10,24 @@ const EXAMPLE = JSON.stringify(errorBody(exampleError('pair_unavailable')));
 export function ErrorsSection() {
   return (
     <DocsSection id="errors" title="Errors">
-      <Paragraph>
-        <CodedText text="Every error has one shape. `code` is for programs and never renamed within /v1, `type` is its kind, `message` is for people: it names the parameter or the pair, and its wording may change. `X-Request-Id` names the answer." />
-      </Paragraph>
+      <CodedParagraph text="Every error has one shape. `code` is for programs and never renamed within /v1, `type` is its kind, `message` is for people: it names the parameter or the pair, and its wording may change. `X-Request-Id` names the answer." />
       <div className="mt-4 max-w-prose overflow-hidden rounded-card border border-line bg-surface">
         <JsonPane text={EXAMPLE} label="An error" />
       </div>
       <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
         <Table name="Errors">
-          <thead className="max-phone:sr-only">
-            <tr>
-              <HeadCell>Status</HeadCell>
-              <HeadCell>Code and type</HeadCell>
-              <HeadCell>When</HeadCell>
-              <HeadCell>What to do</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
+          <Heads>
+            {['Status', 'Code and type', 'When', 'What to do'].map((head) => (
+              <HeadCell key={head}>{head}</HeadCell>
+            ))}
+          </Heads>
+          <Rows>
             {Object.keys(API_ERRORS)
               .filter(isErrorCode)
               .map((code) => (
                 <ErrorRow key={code} code={code} />
               ))}
-          </tbody>
+          </Rows>
         </Table>
       </div>
     </DocsSection>

@@ -7,25 +7,15 @@ import {
   LONG_ANSWERS_WAITING,
 } from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
-import { type Term, TermList } from './term-list.tsx';
+import { CodedParagraph, DocsSection } from './docs-section.tsx';
+import { TermList, termsOf } from './term-list.tsx';
 
 /** Off where the operator limits nothing. */
-const ADDRESS_TERMS: readonly Term[] = [
-  {
-    name: ENDPOINT_PATHS.status,
-    text: `${ADDRESS_LIMITS.statusAMinute} a minute an address without a key; with one it counts as the key’s.`,
-  },
-  {
-    name: 'pages',
-    text: `The pages of this service, the boxes here too, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds an address.`,
-  },
-  {
-    name: 'pages themselves',
-    text: `${wholeText(ADDRESS_LIMITS.pageLoadsAMinute)} a minute per address, with the parts that browsers fetch ahead. A page that cannot be drawn in time is 503 with \`Retry-After\`.`,
-  },
-];
+const ADDRESS_TERMS = {
+  [ENDPOINT_PATHS.status]: `${ADDRESS_LIMITS.statusAMinute} a minute an address without a key; with one it counts as the key’s.`,
+  pages: `The pages of this service, the boxes here too, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds an address.`,
+  'pages themselves': `${wholeText(ADDRESS_LIMITS.pageLoadsAMinute)} a minute per address, with the parts that browsers fetch ahead. A page that cannot be drawn in time is 503 with \`Retry-After\`.`,
+};
 
 /** How often a caller may ask, and how it knows. */
 export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
@@ -35,32 +25,19 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
       : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(burstOf(perMinute))} times at once, unless it has a limit of its own.`;
   return (
     <DocsSection id="limits" title="Limits" aside={<HeaderExample />}>
-      <Paragraph>
-        <CodedText
-          text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
-        />
-      </Paragraph>
+      <CodedParagraph
+        text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
+      />
       <div className="mt-4">
         <TermList
-          terms={[
-            {
-              name: 'a key',
-              text: 'Requests are counted by key, not by address: programs do not share their limit with neighbours.',
-            },
-            ...(perMinute === 0 ? [] : ADDRESS_TERMS),
-            {
-              name: 'wrong keys',
-              text: `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
-            },
-            {
-              name: 'long answers',
-              text: `An answer of \`${ENDPOINT_PATHS.historical}\`, \`${ENDPOINT_PATHS.rates}\` or \`${ENDPOINT_PATHS.series}\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
-            },
-            {
-              name: 'points',
-              text: `\`${ENDPOINT_PATHS.historical}\` gives 5000 points at most, \`${ENDPOINT_PATHS.series}\` 60 codes and 31 days.`,
-            },
-          ]}
+          terms={termsOf({
+            'a key':
+              'Requests are counted by key, not by address: programs do not share their limit with neighbours.',
+            ...(perMinute === 0 ? {} : ADDRESS_TERMS),
+            'wrong keys': `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
+            'long answers': `An answer of \`${ENDPOINT_PATHS.historical}\`, \`${ENDPOINT_PATHS.rates}\` or \`${ENDPOINT_PATHS.series}\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
+            points: `\`${ENDPOINT_PATHS.historical}\` gives 5000 points at most, \`${ENDPOINT_PATHS.series}\` 60 codes and 31 days.`,
+          })}
         />
       </div>
     </DocsSection>
@@ -68,10 +45,6 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
 }
 
 function HeaderExample() {
-  const shown = (['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const).map((name) => [
-    name,
-    HEADER_NOTES[name].example,
-  ]);
   return (
     <pre
       tabIndex={0}
@@ -79,9 +52,9 @@ function HeaderExample() {
       aria-label="Headers of a limit"
       className="self-start overflow-x-auto rounded-card border border-line bg-surface px-4 py-3.5 font-mono text-[0.78125rem]/5 max-phone:rounded-none max-phone:border-x-0"
     >
-      {shown.map(([name, example]) => (
+      {(['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const).map((name) => (
         <span key={name}>
-          <span className="text-text-muted">{name}:</span> {example}
+          <span className="text-text-muted">{name}:</span> {HEADER_NOTES[name].example}
           {'\n'}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import type { Term } from './term-list.tsx';
+import { type Term, termsOf } from './term-list.tsx';
 
 /** Decisions about one subject. */
 export interface DecisionGroup {
@@ -12,151 +12,90 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   {
     id: 'silent-numbers',
     title: 'Numbers',
-    decisions: [
-      {
-        name: 'rate',
-        text: 'Published in the direction that was asked for: as published. Else the exact quotient or product of the published figures, rounded once, half-even, to 15 significant digits, the most that a JSON number carries safely.',
-      },
-      {
-        name: 'result',
-        text: '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits and never cut to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
-      },
-      {
-        name: 'from = to',
-        text: 'Rate 1, with source and time of the first source that has a current figure of the currency; 404 if no source has one.',
-      },
-      {
-        name: 'rates of law',
-        text: 'In their legal direction with all legal digits (1 EUR = 340.750 GRD, 1000 XPF = 8.38 EUR). The other direction is a division by the legal rate, never a product with a rounded inverse.',
-      },
-      {
-        name: 'rounded by us',
-        text: 'Float noise of `web-finance`, `charting-platform` and `web-search` is cut once on the way in, to what they show people or to 7 significant digits. Figures of banks and of the exchange stay as published.',
-      },
-    ],
+    decisions: termsOf({
+      rate: 'Published in the direction that was asked for: as published. Else the exact quotient or product of the published figures, rounded once, half-even, to 15 significant digits, the most that a JSON number carries safely.',
+      result:
+        '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits and never cut to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
+      'from = to':
+        'Rate 1, with source and time of the first source that has a current figure of the currency; 404 if no source has one.',
+      'rates of law':
+        'In their legal direction with all legal digits (1 EUR = 340.750 GRD, 1000 XPF = 8.38 EUR). The other direction is a division by the legal rate, never a product with a rounded inverse.',
+      'rounded by us':
+        'Float noise of `web-finance`, `charting-platform` and `web-search` is cut once on the way in, to what they show people or to 7 significant digits. Figures of banks and of the exchange stay as published.',
+    }),
   },
   {
     id: 'silent-choice',
     title: 'Which rate',
-    decisions: [
-      {
-        name: 'with source',
-        text: 'Direct, inverse, or a cross inside that source through USD, EUR or its own base, both legs of one publication. Never anything else: no other source is used in its place.',
-      },
-      {
-        name: 'without',
-        text: 'The first source in priority whose own answer is fresh or late; then a cross between sources through USD, EUR or both; then the first stale answer within its age limit; then a cross that contains stale figures.',
-      },
-      {
-        name: 'a cross',
-        text: 'Bears the name of its leg of lowest priority, and the time of its oldest figure that is not a rate of law.',
-      },
-      {
-        name: 'priority',
-        text: 'The order under “Sources and terms”. The operator may change it with `SOURCE_PRIORITY`.',
-      },
-      {
-        name: '/rates',
-        text: 'Every code that the base reaches under the rules of `/rates/pair`, so that table and pair agree. A base that nobody has is 404.',
-      },
-      {
-        name: '/rates/sources',
-        text: 'Lists a source if and only if the request with `source` answers 200. If none has it: 200 with an empty list.',
-      },
-    ],
+    decisions: termsOf({
+      'with source':
+        'Direct, inverse, or a cross inside that source through USD, EUR or its own base, both legs of one publication. Never anything else: no other source is used in its place.',
+      without:
+        'The first source in priority whose own answer is fresh or late; then a cross between sources through USD, EUR or both; then the first stale answer within its age limit; then a cross that contains stale figures.',
+      'a cross':
+        'Bears the name of its leg of lowest priority, and the time of its oldest figure that is not a rate of law.',
+      priority: 'The order under “Sources and terms”. The operator may change it with `SOURCE_PRIORITY`.',
+      '/rates':
+        'Every code that the base reaches under the rules of `/rates/pair`, so that table and pair agree. A base that nobody has is 404.',
+      '/rates/sources':
+        'Lists a source if and only if the request with `source` answers 200. If none has it: 200 with an empty list.',
+    }),
   },
   {
     id: 'silent-history',
     title: 'History',
-    decisions: [
-      {
-        name: 'points',
-        text: 'Without `group`, real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
-      },
-      {
-        name: 'order',
-        text: 'Ascending in time; of one instant in the order of priority.',
-      },
-      {
-        name: 'limit',
-        text: '1000 unless asked, at most 5000. Of a longer range the newest, with `X-Truncated: true` and a `Link` of `rel="prev"`: follow it until it is absent, and every point has come exactly once.',
-      },
-      {
-        name: 'dates',
-        text: 'A day is a UTC day and both ends count. A start after the end, or a day that does not exist, is 400. Nothing in the range is 200 with `count` 0.',
-      },
-      {
-        name: 'markets',
-        text: 'Quotes are kept by minute, hour and day. An answer is of one of the three: the finest that fits `limit`, a finer one where that has fewer than five points; without dates the days. Each point is the last real quote of its span, at its own time.',
-      },
-      {
-        name: 'fixed',
-        text: 'One point a calendar day in force with `source=fixed`. Without `source` law stands in only where no publisher has the pair: as it is (EUR/XOF), or on the fixings of what it ties the pair to (USD/MOP).',
-      },
-    ],
+    decisions: termsOf({
+      points:
+        'Without `group`, real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
+      order: 'Ascending in time; of one instant in the order of priority.',
+      limit:
+        '1000 unless asked, at most 5000. Of a longer range the newest, with `X-Truncated: true` and a `Link` of `rel="prev"`: follow it until it is absent, and every point has come exactly once.',
+      dates:
+        'A day is a UTC day and both ends count. A start after the end, or a day that does not exist, is 400. Nothing in the range is 200 with `count` 0.',
+      markets:
+        'Quotes are kept by minute, hour and day. An answer is of one of the three: the finest that fits `limit`, a finer one where that has fewer than five points; without dates the days. Each point is the last real quote of its span, at its own time.',
+      fixed:
+        'One point a calendar day in force with `source=fixed`. Without `source` law stands in only where no publisher has the pair: as it is (EUR/XOF), or on the fixings of what it ties the pair to (USD/MOP).',
+    }),
   },
   {
     id: 'silent-codes',
     title: 'Currency codes',
-    decisions: [
-      { name: 'case', text: 'Does not matter in a request; answers are in upper case.' },
-      {
-        name: 'retired',
-        text: 'Nothing after the last day (HRK at `ecb` after 30 Dec 2022): 404 that says so. An irrevocable rate stays at `fixed` for ever.',
-      },
-      { name: 'stablecoins', text: 'USDT, USDC and DAI are codes of their own, never USD.' },
-      {
-        name: 'unknown',
-        text: 'XXX, XTS, parts of units (GBX, ZAC), CNH, GGP, JEP and IMP are no currencies here: 400 `unknown_currency`.',
-      },
-    ],
+    decisions: termsOf({
+      case: 'Does not matter in a request; answers are in upper case.',
+      retired:
+        'Nothing after the last day (HRK at `ecb` after 30 Dec 2022): 404 that says so. An irrevocable rate stays at `fixed` for ever.',
+      stablecoins: 'USDT, USDC and DAI are codes of their own, never USD.',
+      unknown:
+        'XXX, XTS, parts of units (GBX, ZAC), CNH, GGP, JEP and IMP are no currencies here: 400 `unknown_currency`.',
+    }),
   },
   {
     id: 'silent-requests',
     title: 'Requests',
-    decisions: [
-      {
-        name: 'amount',
-        text: '0, or 1e-12 to 1e15, at most 15 significant digits, with a point. Thousands separators, signs, hex and spaces are 400, not guessed.',
-      },
-      {
-        name: 'unknown',
-        text: 'A parameter that is not known is 400, for a misspelt one must not become another question; with `Prefer: handling=lenient` it is ignored. One that is given twice is always 400.',
-      },
-      {
-        name: 'order',
-        text: 'Checked in this order: HTTPS, path and method, key, rate limit, parameters, figures. The first check that fails decides the error.',
-      },
-      {
-        name: 'key',
-        text: 'In the header only. One in an address is 400, is never repeated or logged, and must be replaced: addresses end up in logs.',
-      },
-      {
-        name: 'methods',
-        text: 'GET, HEAD and OPTIONS; else 405 with `Allow`. Pages of other origins may ask (CORS `*`).',
-      },
-    ],
+    decisions: termsOf({
+      amount:
+        '0, or 1e-12 to 1e15, at most 15 significant digits, with a point. Thousands separators, signs, hex and spaces are 400, not guessed.',
+      unknown:
+        'A parameter that is not known is 400, for a misspelt one must not become another question; with `Prefer: handling=lenient` it is ignored. One that is given twice is always 400.',
+      order:
+        'Checked in this order: HTTPS, path and method, key, rate limit, parameters, figures. The first check that fails decides the error.',
+      key: 'In the header only. One in an address is 400, is never repeated or logged, and must be replaced: addresses end up in logs.',
+      methods: 'GET, HEAD and OPTIONS; else 405 with `Allow`. Pages of other origins may ask (CORS `*`).',
+    }),
   },
   {
     id: 'silent-status',
     title: 'Status',
-    decisions: [
-      {
-        name: 'overall',
-        text: '`outage` when every source but `fixed` is; `degraded` when any enabled source is not operational; else `operational`.',
-      },
-      {
-        name: 'degraded',
-        text: 'Two checks in a row, or three of the last ten, that did not pass; or the newest figure is late; or a figure has been held for more than three checks.',
-      },
-      {
-        name: 'outage',
-        text: 'Five failed checks in a row over two minutes or more (three where checks are ten minutes apart); or the newest figure is stale; or none can be served.',
-      },
-      {
-        name: 'services',
-        text: '`api`, `database`, `ingest`, and `pages` where they were built, each with the fields of a source. A source that is not enabled here is not listed.',
-      },
-    ],
+    decisions: termsOf({
+      overall:
+        '`outage` when every source but `fixed` is; `degraded` when any enabled source is not operational; else `operational`.',
+      degraded:
+        'Two checks in a row, or three of the last ten, that did not pass; or the newest figure is late; or a figure has been held for more than three checks.',
+      outage:
+        'Five failed checks in a row over two minutes or more (three where checks are ten minutes apart); or the newest figure is stale; or none can be served.',
+      services:
+        '`api`, `database`, `ingest`, and `pages` where they were built, each with the fields of a source. A source that is not enabled here is not listed.',
+    }),
   },
 ];

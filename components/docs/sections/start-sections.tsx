@@ -1,9 +1,10 @@
-import { CodedText } from './coded-text.tsx';
-import { DocsSection, Paragraph } from './docs-section.tsx';
-import { FirstRequest } from '#components/docs/snippets/first-request';
+import { CodedParagraph, CodedText, DocsSection, Paragraph } from './docs-section.tsx';
+import { JsonPane } from '#components/docs/snippets/json-pane';
+import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { KeyPanel } from '#components/docs/keys/key-panel';
-import { TermList } from './term-list.tsx';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import { TermList, termsOf } from './term-list.tsx';
+import type { TryOperation } from '#components/docs/try/try-operations.ts';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** How to get from nothing to a first answer. */
 export function StartSection({
@@ -19,23 +20,15 @@ export function StartSection({
 }) {
   return (
     <DocsSection id="start" title="Quick start" isFirst aside={<FirstRequest operation={first} />}>
-      <Paragraph>
-        <CodedText
-          text={`Every answer is JSON, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
-        />
-      </Paragraph>
+      <CodedParagraph
+        text={`Every answer is JSON, from \`${origin}/v1\`. Send your key in the \`X-API-Key\` header; the status report needs none.`}
+      />
       <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 text-[0.9375rem]/6 text-text-soft marker:text-text-muted">
         <li>
-          <a href="/account/keys" className="text-accent underline underline-offset-2">
-            Create a key
-          </a>{' '}
-          in your account, one for each program.{' '}
+          <TextLink href="/account/keys">Create a key</TextLink> in your account, one for each program.{' '}
           {isSignUpOpen ? (
             <>
-              <a href="/account/sign-up" className="text-accent underline underline-offset-2">
-                Create an account
-              </a>{' '}
-              if you have none.
+              <TextLink href="/account/sign-up">Create an account</TextLink> if you have none.
             </>
           ) : (
             !maySignedIn && (
@@ -52,11 +45,8 @@ export function StartSection({
         </li>
       </ol>
       <Paragraph>
-        Types for a client come from{' '}
-        <a href="/openapi.json" className="text-accent underline underline-offset-2">
-          openapi.json
-        </a>
-        : <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
+        Types for a client come from <TextLink href="/openapi.json">openapi.json</TextLink>:{' '}
+        <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
       </Paragraph>
       <div className="mt-5 max-phone:-mx-4">
         <KeyPanel maySignedIn={maySignedIn} />
@@ -65,42 +55,49 @@ export function StartSection({
   );
 }
 
+function FirstRequest({
+  operation: { path, access, field, query, example, exampleNote },
+}: {
+  readonly operation: TryOperation;
+}) {
+  return (
+    <section
+      aria-label="A first request"
+      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    >
+      <SnippetPane operation={{ path, access, field }} query={query}>
+        <span className="text-sm font-medium">A first request</span>
+      </SnippetPane>
+      <div className="border-t border-line">
+        <JsonPane text={example} label="The answer to the first request" />
+      </div>
+      <p className="border-t border-line px-4 py-2 text-xs text-text-muted">
+        Answered with the {exampleNote}.
+      </p>
+    </section>
+  );
+}
+
 /** What a key is and how it is kept. */
 export function KeysSection() {
   return (
     <DocsSection id="keys" title="API keys">
-      <Paragraph>
-        <CodedText text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
-      </Paragraph>
+      <CodedParagraph text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
       <div className="mt-4 max-w-[60rem]">
         <TermList
-          terms={[
-            {
-              name: 'shown once',
-              text: 'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
-            },
-            {
-              name: 'this page',
-              text: 'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
-            },
-            {
-              name: 'header',
-              text: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
-            },
-            { name: 'expiry', text: 'None, 30, 90 or 365 days, as chosen when it is created.' },
-            {
-              name: 'rotation',
-              text: 'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
-            },
-            {
-              name: 'revocation',
-              text: 'Holds within two seconds in every process of the service, and cannot be undone.',
-            },
-            {
-              name: 'own limits',
-              text: 'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
-            },
-          ]}
+          terms={termsOf({
+            'shown once':
+              'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
+            'this page':
+              'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
+            header: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
+            expiry: 'None, 30, 90 or 365 days, as chosen when it is created.',
+            rotation:
+              'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
+            revocation: 'Holds within two seconds in every process of the service, and cannot be undone.',
+            'own limits':
+              'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
+          })}
         />
       </div>
     </DocsSection>

@@ -1,14 +1,5 @@
+import { CodedText } from './docs-section.tsx';
 import type { ReactNode } from 'react';
-import { CodedText } from './coded-text.tsx';
-
-/** A term, what kind of thing it is, and a sentence about it. */
-export interface Term {
-  readonly name: string;
-  readonly kind?: string;
-  readonly text: string;
-  /** What else belongs to it. */
-  readonly more?: ReactNode;
-}
 
 /** Parameters, fields or errors: the name at the left, what it means at the right, or below it within another list. */
 export function TermList({
@@ -34,4 +25,18 @@ export function TermList({
       ))}
     </dl>
   );
+}
+
+/** A term, what kind of thing it is, and a sentence about it. */
+export interface Term {
+  readonly name: string;
+  readonly kind?: string;
+  readonly text: string;
+  /** What else belongs to it. */
+  readonly more?: ReactNode;
+}
+
+/** Terms of one kind, from what each means by its name. */
+export function termsOf(meanings: Readonly<Record<string, string>>): readonly Term[] {
+  return Object.entries(meanings).map(([name, text]) => ({ name, text }));
 }

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Segment } from '#components/ui/fields/segment';
@@ -9,8 +10,7 @@ import {
 } from '#lib/format/request-snippets';
 import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
-import { SnippetText } from './snippet-text.tsx';
-import type { TryOperation } from '#components/docs/try/try-operation.ts';
+import type { TryOperation } from '#components/docs/try/try-operations.ts';
 
 /** One choice for the whole page. */
 const LANGUAGES = SNIPPET_LANGUAGES.map((value) => ({ value, text: SNIPPET_NAMES[value] }));
@@ -58,4 +58,21 @@ export function SnippetPane({
       </pre>
     </>
   );
+}
+
+/** Strings and comments of shells, TypeScript and Python; in all else a reader needs no help. */
+const PART = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\n])*'|(?:^|\s)(?:#|\/\/ ).*$)/gm;
+
+/** Code with its strings and comments told apart. */
+export function SnippetText({ text }: { readonly text: string }) {
+  // Splitting by a group puts what it matched at the odd places.
+  return text.split(PART).map((part, place) => {
+    const key = `${place} ${part}`;
+    if (place % 2 === 0) return part;
+    return (
+      <span key={key} className={/^["']/.test(part) ? 'text-up' : 'text-text-muted'}>
+        {part}
+      </span>
+    );
+  });
 }

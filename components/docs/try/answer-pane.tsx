@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Skeleton } from '#components/ui/skeleton';
-import type { AskTrouble } from '#lib/client/asking/ask-failure';
+import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import type { TriedAnswer } from '#lib/client/asking/try-request';
 import { jsonLines, jsonText } from '#lib/format/json-lines';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { statusText } from '#lib/format/sources/status-text';
 import { JsonPane } from '#components/docs/snippets/json-pane';
-import type { TryOperation } from './try-operation.ts';
+import type { TryOperation } from './try-operations.ts';
 import type { Try } from './use-try.ts';
 
 /** What came back: nothing yet (the example instead), on its way, an answer as it came, or why there is none. */
 export function AnswerPane({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
-  const { face, isOther, waitSeconds } = state;
-  switch (face.kind) {
-    case 'not-sent':
+  const { request, isOther, waitSeconds } = state;
+  switch (request.status) {
+    case 'idle':
       return (
         <>
           <Head note={operation.exampleNote}>
@@ -26,7 +26,7 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
           </p>
         </>
       );
-    case 'waiting':
+    case 'pending':
       return (
         <>
           <Head>
@@ -37,10 +37,10 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
           <Waiting />
         </>
       );
-    case 'failed':
-      return <Failed trouble={face.trouble} waitSeconds={waitSeconds} />;
-    case 'answered':
-      return <Answered answer={face.answer} isOther={isOther} waitSeconds={waitSeconds} />;
+    case 'error':
+      return <Failed error={request.error} waitSeconds={waitSeconds} />;
+    case 'success':
+      return <Answered answer={request.data} isOther={isOther} waitSeconds={waitSeconds} />;
   }
 }
 
@@ -108,15 +108,13 @@ function Answered({
 }
 
 function noteOf(status: number, isOther: boolean, waitSeconds: number): ReactNode {
-  if (waitSeconds > 0) return <GoesOn seconds={waitSeconds} />;
+  if (waitSeconds > 0) return goesOn(waitSeconds);
   if (isOther) return 'to the request before; send it again';
   return status < 400 ? 'live answer' : undefined;
 }
 
-/** Announced once: a second that passes is no news. */
-function GoesOn({ seconds }: { readonly seconds: number }) {
-  if (seconds === 0) return null;
-  return <>goes on in {seconds} s</>;
+function goesOn(seconds: number): string | undefined {
+  return seconds === 0 ? undefined : `goes on in ${seconds} s`;
 }
 
 function inkOf(status: number): string {
@@ -129,11 +127,13 @@ function errorCode(text: string): string | null {
   return /^\{"error":\{"code":"([a-z_]+)"/.exec(text)?.[1] ?? null;
 }
 
-function Failed({ trouble, waitSeconds }: { readonly trouble: AskTrouble; readonly waitSeconds: number }) {
+function Failed({ error, waitSeconds }: { readonly error: Error; readonly waitSeconds: number }) {
+  const trouble = troubleOf(error);
+  if (trouble === null) return null;
   const { title, sentence } = WORDS[trouble.kind];
   return (
     <>
-      <Head note={<GoesOn seconds={waitSeconds} />}>
+      <Head note={goesOn(waitSeconds)}>
         <span
           role="status"
           className={`text-sm font-medium ${trouble.kind === 'limited' ? 'text-degraded' : 'text-outage'}`}

@@ -1,19 +1,19 @@
 'use client';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { AnswerPane } from './answer-pane.tsx';
 import { useDocs } from '#components/docs/docs-root';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
-import { TryFields } from './try-fields.tsx';
-import type { TryOperation } from './try-operation.ts';
-import { useTry } from './use-try.ts';
+import type { TryOperation, TryParameter } from './try-operations.ts';
+import { type Try, useTry } from './use-try.ts';
+import { ChevronDown } from 'lucide-react';
 
 /** A box in which an endpoint is tried: its parameters, the request in three languages, the answer as it came. */
 export function TryBox({ operation }: { readonly operation: TryOperation }) {
   const state = useTry(operation);
   const { secret } = useDocs();
-  const { face, waitSeconds } = state;
+  const { request, waitSeconds } = state;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     state.send();
@@ -23,11 +23,11 @@ export function TryBox({ operation }: { readonly operation: TryOperation }) {
     event.preventDefault();
     state.send();
   };
-  const isHeld = face.kind === 'waiting' || waitSeconds > 0;
+  const isHeld = request.isPending || waitSeconds > 0;
   return (
     <form
       aria-label={`Try ${operation.path}`}
-      aria-busy={face.kind === 'waiting'}
+      aria-busy={request.isPending}
       // Before the page's code runs, sending brings the page again with what was typed.
       action={`/docs#${operation.id}`}
       noValidate
@@ -64,4 +64,76 @@ function sentWith(access: TryOperation['access'], hasSecret: boolean): string {
   return hasSecret
     ? 'Sent with the key that you pasted.'
     : 'Sent with a key of this page, which lives ten minutes in its memory.';
+}
+
+/** The parameters of an endpoint, to be typed or chosen. */
+function TryFields({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
+  if (operation.parameters.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
+      {operation.parameters.map((parameter) => (
+        <Field key={parameter.name} parameter={parameter} state={state} />
+      ))}
+    </div>
+  );
+}
+
+function Field({ parameter, state }: { readonly parameter: TryParameter; readonly state: Try }) {
+  const id = useId();
+  const { name, placeholder, options, keys, required } = parameter;
+  const value = state.values[name] ?? '';
+  const isRefused = state.keyIn === name;
+  const shared = {
+    id,
+    name,
+    value,
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      state.set(name, currentTarget.value),
+    onBlur: state.note,
+  };
+  return (
+    <div className={`min-w-0 flex-1 ${options === null ? 'basis-28' : 'basis-44'}`}>
+      <label htmlFor={id} className="mb-0.75 block font-mono text-xs text-text-muted">
+        {name}
+      </label>
+      <div className="relative flex h-8 items-center rounded-control bg-surface inset-ring inset-ring-control focus-within:inset-ring-2 focus-within:inset-ring-focus max-phone:h-10">
+        {options === null ? (
+          <input
+            {...shared}
+            placeholder={placeholder}
+            inputMode={keys}
+            aria-required={required || undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? `${id}-key` : undefined}
+            className="h-full w-full min-w-0 rounded-control bg-transparent px-2.5 text-sm outline-none placeholder:text-text-muted max-phone:text-lg"
+          />
+        ) : (
+          <>
+            <select
+              {...shared}
+              className={`h-full w-full appearance-none rounded-control bg-transparent pr-7 pl-2.5 text-sm outline-none max-phone:text-lg ${value === '' ? 'text-text-muted' : ''}`}
+            >
+              <option value="">{placeholder}</option>
+              {/* An address may hold what cannot be chosen; the service says what is wrong with it. */}
+              {[...options, ...(value === '' || options.includes(value) ? [] : [value])].map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute right-2 size-3.5 text-text-muted"
+            />
+          </>
+        )}
+      </div>
+      {isRefused && (
+        <p id={`${id}-key`} role="alert" className="mt-1 text-xs text-outage">
+          This looks like an API key. It does not belong in an address; paste it under “Your key”.
+        </p>
+      )}
+    </div>
+  );
 }

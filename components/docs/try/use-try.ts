@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
+import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useSecondsUntil } from '#lib/client/browser/now';
 import { requestAddress } from '#lib/contract/endpoint-paths';
 import type { TriedAnswer, TryKey } from '#lib/client/asking/try-request';
 import { looksLikeKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
-import type { TryOperation } from './try-operation.ts';
-
-/** What a box shows of its answer. */
-export type TryFace =
-  | { readonly kind: 'not-sent' }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'answered'; readonly answer: TriedAnswer }
-  | { readonly kind: 'failed'; readonly trouble: AskTrouble };
+import type { TryOperation } from './try-operations.ts';
 
 /** A box: what is typed in it, what it sends, what came back. */
 export interface Try {
@@ -26,11 +19,18 @@ export interface Try {
   /** The parameter in which a key was typed; nothing is sent then. */
   readonly keyIn: string | null;
   readonly send: () => void;
-  readonly face: TryFace;
+  /** What came of it. */
+  readonly request: UseMutationResult<TriedAnswer, Error, Sent>;
   /** Whether what is typed now is another request than the one that was answered. */
   readonly isOther: boolean;
   /** Seconds until the service answers again; 0 when it does. */
   readonly waitSeconds: number;
+}
+
+/** What is sent. */
+interface Sent {
+  readonly path: string;
+  readonly key: TryKey;
 }
 
 /** The state of an endpoint's box. */
@@ -43,12 +43,17 @@ export function useTry(operation: TryOperation): Try {
     operation.parameters.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])),
   );
   const keyIn = Object.keys(query).find((name) => looksLikeKey(query[name] ?? '')) ?? null;
+  const [retryAtMs, setRetryAtMs] = useState<number | null>(null);
   const request = useMutation({
     // Without a network the box says so at once instead of waiting for one.
     networkMode: 'always',
-    mutationFn: ({ path, key }: { readonly path: string; readonly key: TryKey }) => send(path, key),
+    mutationFn: ({ path, key }: Sent) => send(path, key),
+    onSuccess: ({ status, retryAtMs: atMs }) => setRetryAtMs(status === 429 ? atMs : null),
+    onError: (error) => {
+      const trouble = troubleOf(error);
+      setRetryAtMs(trouble?.kind === 'limited' ? Date.now() + trouble.retryAfterMs : null);
+    },
   });
-  const retryAtMs = retryAtOf(request.data, request.error);
   const waitSeconds = useSecondsUntil(retryAtMs);
   const note = () => {
     if (keyIn === null) noteTried(operation.id, query);
@@ -65,7 +70,7 @@ export function useTry(operation: TryOperation): Try {
       note();
       request.mutate({ path, key: keyFor(operation, secret) });
     },
-    face: faceOf(request),
+    request,
     isOther: request.variables !== undefined && request.variables.path !== path,
     waitSeconds,
   };
@@ -74,32 +79,4 @@ export function useTry(operation: TryOperation): Try {
 function keyFor({ access }: TryOperation, secret: string | null): TryKey {
   if (access === 'public') return 'none';
   return secret === null ? 'page' : { secret };
-}
-
-function faceOf({
-  isPending,
-  data,
-  error,
-}: {
-  readonly isPending: boolean;
-  readonly data: TriedAnswer | undefined;
-  readonly error: Error | null;
-}): TryFace {
-  if (isPending) return { kind: 'waiting' };
-  const trouble = troubleOf(error);
-  if (trouble !== null) return { kind: 'failed', trouble };
-  return data === undefined ? { kind: 'not-sent' } : { kind: 'answered', answer: data };
-}
-
-/** When each refusal to give the page a key ends; a failure names a span, and this remembers from when. */
-const failureEnds = new WeakMap<Error, number>();
-
-function retryAtOf(answer: TriedAnswer | undefined, error: Error | null): number | null {
-  const trouble = troubleOf(error);
-  if (error !== null && trouble?.kind === 'limited') {
-    const end = failureEnds.get(error) ?? Date.now() + trouble.retryAfterMs;
-    failureEnds.set(error, end);
-    return end;
-  }
-  return answer?.status === 429 ? answer.retryAtMs : null;
 }

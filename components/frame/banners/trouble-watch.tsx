@@ -1,12 +1,19 @@
 'use client';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { StateShape } from '#components/ui/state-shape';
-import { whenIdle } from '#lib/client/browser/when-idle';
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
+
+/** How often an open page that somebody looks at asks whether something is wrong, and while something is. */
+const CALM_MS = 60_000;
+const TROUBLED_MS = 15_000;
 
 const Trouble = createContext<CurrentTrouble | null>(null);
 
-/** What is wrong with the service, for the bars of a page: one watch for all of them. */
+/**
+ * What is wrong with the service, for the bars of a page: one watch for all of them. What was known stays while no answer comes:
+ * the page itself says that the service is out of reach.
+ */
 export function TroubleWatch({
   served,
   children,
@@ -14,31 +21,31 @@ export function TroubleWatch({
   readonly served: CurrentTrouble | null;
   readonly children: ReactNode;
 }) {
-  const [trouble, setTrouble] = useState(served);
-  useEffect(() => {
-    let stop = () => {};
-    let isOver = false;
-    const callOff = whenIdle(() => {
-      // Without it the page goes on with what it came with.
-      import('./watch-trouble.ts').then(
-        ({ watchTrouble }) => {
-          if (!isOver) stop = watchTrouble(served, setTrouble);
-        },
-        () => undefined,
-      );
-    });
-    return () => {
-      isOver = true;
-      callOff();
-      stop();
-    };
-  }, [served]);
+  const [queries] = useState(() => new QueryClient());
+  const { data: trouble } = useQuery(
+    {
+      queryKey: ['trouble'],
+      queryFn: askTrouble,
+      initialData: served,
+      staleTime: TROUBLED_MS,
+      retry: false,
+      refetchInterval: ({ state }) => (state.data === null ? CALM_MS : TROUBLED_MS),
+    },
+    queries,
+  );
   return <Trouble value={trouble}>{children}</Trouble>;
+}
+
+/** The code of it comes with the first question: a page begins with what the server knew. */
+async function askTrouble(): Promise<CurrentTrouble | null> {
+  const { statusNow } = await import('#lib/client/asking/status-queries');
+  const { currentTrouble } = await import('#lib/format/sources/verdict-words');
+  return currentTrouble(await statusNow());
 }
 
 /** What is wrong with the service, by name, on every page: the way to the status page. Nothing while all is well. */
 export function TroubleLink() {
-  const trouble = useContext(Trouble);
+  const trouble = use(Trouble);
   if (trouble === null) return null;
   return (
     <a
@@ -55,7 +62,7 @@ export function TroubleLink() {
 
 /** The mark of what is wrong at the entry of the status page; {@link TroubleLink} says it in words. */
 export function TroubleMark({ className }: { readonly className: string }) {
-  const trouble = useContext(Trouble);
+  const trouble = use(Trouble);
   if (trouble === null) return null;
   return (
     <span

@@ -1,9 +1,11 @@
 'use client';
 import { Search } from 'lucide-react';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { useIsHydrated } from '#lib/client/browser/hydration';
-import { useFrameKeys } from './use-frame-keys.ts';
+import { areSingleKeysOn } from '#lib/client/browser/single-keys';
+import { isKeyTaken } from '#lib/client/browser/typing';
+import { NAVIGATION } from '#lib/format/navigation';
 
 /** A source as the palette names it. */
 export interface NamedSource {
@@ -24,9 +26,6 @@ async function loadDialogs() {
   return { PaletteDialog: palette.PaletteDialog, KeyHelp: help.KeyHelp };
 }
 
-/** How long somebody may go on typing for a palette that does not come. */
-const TYPED_ON_MS = 3000;
-
 /** When the page has long been still. */
 const PREFETCH_AFTER_MS = 4000;
 
@@ -36,15 +35,12 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
-  /** What is typed until the palette can take it; null while it is not under way. */
-  const typedAhead = useRef<string | null>(null);
-  const [typed, setTyped] = useState('');
-  const enteredAhead = useRef(false);
+  const ahead = useRef<Ahead>({ text: null, isEntered: false });
+  const [text, setText] = useState('');
   const bring = (what: Opened) => {
     setOpened(what);
-    setTyped('');
-    enteredAhead.current = false;
-    typedAhead.current = what === 'palette' ? '' : null;
+    setText('');
+    ahead.current = { text: what === 'palette' ? '' : null, isEntered: false };
     if (dialogs !== null) return;
     loadDialogs().then(
       (loaded) => {
@@ -53,11 +49,7 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         setMissing(null);
       },
       () => {
-        // What is still typed was meant for the palette and is no key of the page.
-        const ended = typedAhead.current;
-        setTimeout(() => {
-          if (typedAhead.current?.startsWith(ended ?? '') === true) typedAhead.current = null;
-        }, TYPED_ON_MS);
+        ahead.current.text = null;
         setOpened(null);
         setMissing(navigator.onLine ? 'replaced' : 'out-of-reach');
       },
@@ -65,18 +57,10 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   };
   // The one that closes behind the other's back leaves it open.
   const close = (what: Opened) => {
-    typedAhead.current = null;
+    ahead.current.text = null;
     setOpened((open) => (open === what ? null : open));
   };
-  useFrameKeys({
-    typedAhead,
-    onTyped: setTyped,
-    onEntered: () => {
-      enteredAhead.current = true;
-    },
-    onPalette: () => bring('palette'),
-    onHelp: () => bring('help'),
-  });
+  useFrameKeys(ahead, bring, setText);
   useEffect(() => {
     // Whoever was here before has the palette without a network, too.
     if (!navigator.serviceWorker?.controller) return;
@@ -105,7 +89,11 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
           <span className="absolute top-full right-4 z-40 mt-2 max-w-80 rounded-control bg-raised px-4 py-2.5 text-sm shadow-float">
             The palette could not be loaded.{' '}
             {missing === 'replaced' ? (
-              <button type="button" onClick={reload} className="text-accent underline underline-offset-2">
+              <button
+                type="button"
+                onClick={() => window.location.reload()}
+                className="text-accent underline underline-offset-2"
+              >
                 Load the page again
               </button>
             ) : (
@@ -118,14 +106,14 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
         <>
           <dialogs.PaletteDialog
             isOpen={opened === 'palette'}
-            typedAhead={typed}
+            text={text}
             onReady={() => {
-              typedAhead.current = null;
-              const wasEntered = enteredAhead.current;
-              enteredAhead.current = false;
-              return wasEntered;
+              const { isEntered } = ahead.current;
+              ahead.current = { text: null, isEntered: false };
+              return isEntered;
             }}
             sources={sources}
+            onText={setText}
             onClose={() => close('palette')}
             onHelp={() => setOpened('help')}
           />
@@ -136,11 +124,74 @@ export function Commands({ sources }: { readonly sources: readonly NamedSource[]
   );
 }
 
-function reload(): void {
-  window.location.reload();
-}
-
 /** Fetches the code ahead of the press. A failure is no news: the press fetches again. */
 function near(): void {
   void loadDialogs().catch(() => undefined);
+}
+
+/** How long `g` waits for the key that says where to. */
+const GO_WITHIN_MS = 1500;
+
+/** What is typed while the palette is under way, and whether Enter was pressed; a null text while it is not. */
+interface Ahead {
+  text: string | null;
+  isEntered: boolean;
+}
+
+/**
+ * `Ctrl/Cmd K`, `?` and `g` with another key. Heard before the keys of the page, so that the `s` of `g s` swaps nothing, and
+ * so that single keys which are switched off reach no page; keys in fields, dialogs and menus are left alone. `onTyped` hears
+ * what is typed ahead.
+ */
+function useFrameKeys(
+  ahead: RefObject<Ahead>,
+  open: (what: 'palette' | 'help') => void,
+  onTyped: (text: string) => void,
+): void {
+  const pressedGoAt = useRef(-Infinity);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        take(event);
+        open('palette');
+        return;
+      }
+      if (isCommand || event.altKey || isKeyTaken(event)) return;
+      // With nothing typed it is the key that opened the palette, held or pressed again.
+      if (event.key === 'Enter' && ahead.current.text && !event.repeat) {
+        take(event);
+        ahead.current.isEntered = true;
+        return;
+      }
+      if (event.key.length !== 1) return;
+      if (ahead.current.text !== null) {
+        take(event);
+        ahead.current.text += event.key;
+        onTyped(ahead.current.text);
+        return;
+      }
+      if (!areSingleKeysOn()) {
+        event.stopImmediatePropagation();
+        return;
+      }
+      const isGoing = event.timeStamp - pressedGoAt.current <= GO_WITHIN_MS;
+      const destination = isGoing && NAVIGATION.find(({ key }) => key === event.key);
+      pressedGoAt.current = event.key === 'g' ? event.timeStamp : -Infinity;
+      if (destination) {
+        take(event);
+        window.location.assign(destination.href);
+      } else if (event.key === '?') {
+        take(event);
+        open('help');
+      }
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  });
+}
+
+function take(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

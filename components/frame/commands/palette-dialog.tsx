@@ -1,22 +1,17 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Dialog } from '@base-ui/react/dialog';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { chooseLocale } from '#components/frame/preferences/choose-locale.ts';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { NamedSource } from './commands.tsx';
-import { DialogExit } from '#components/ui/dialogs/dialog-exit';
+import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import { KeyCap } from '#components/ui/buttons/key-cap';
-import { createRatesClient } from '#lib/client/rates/rates-client';
+import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
-import { chooseTheme } from '#lib/client/browser/theme';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
-import { curlRequest } from '#lib/format/curl-line';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { paletteGroups } from './palette-groups.ts';
-import { PaletteRow } from './palette-row.tsx';
+import { type AskedFigure, type PaletteEntry, paletteGroups } from './palette-groups.ts';
 import { noteRecent } from '#lib/client/rates/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
+import { StateShape } from '#components/ui/state-shape';
+import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
 
 /** The codes of a conversion's address. */
 const CONVERTED = /^\/convert\/([A-Z0-9]+)\/([A-Z0-9]+)/;
@@ -24,40 +19,27 @@ const CONVERTED = /^\/convert\/([A-Z0-9]+)\/([A-Z0-9]+)/;
 /** Goes to any pair, currency, page or source, or does what is written: arrow keys, Enter, Ctrl Enter for a new tab, Esc. */
 export function PaletteDialog({
   isOpen,
-  typedAhead,
-  onReady,
+  text,
   sources,
+  onReady,
+  onText,
   onClose,
   onHelp,
 }: {
   readonly isOpen: boolean;
-  /** What was typed before the field had the focus. */
-  readonly typedAhead: string;
+  /** What is typed; it may have begun before the field had the focus. */
+  readonly text: string;
+  readonly sources: readonly NamedSource[];
   /** Called when the field takes the keys itself; says whether Enter was pressed before. */
   readonly onReady: () => boolean;
-  readonly sources: readonly NamedSource[];
+  readonly onText: (text: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }) {
   const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createBrowserTransport()));
   const [currencies] = useState(currencyOptions);
-  const [text, setText] = useState(typedAhead);
-  const [seen, setSeen] = useState({ isOpen, typedAhead });
-  if (seen.isOpen !== isOpen || seen.typedAhead !== typedAhead) {
-    setSeen({ isOpen, typedAhead });
-    if (isOpen) setText(typedAhead);
-  }
-  const highlighted = useRef<PaletteEntry | undefined>(undefined);
-  const deeds = {
-    openHelp: onHelp,
-    setTheme: chooseTheme,
-    setLocale: chooseLocale,
-    copyCurl: (asked: Parameters<typeof curlRequest>[1]) =>
-      void navigator.clipboard?.writeText(curlRequest(window.location.origin, asked)).catch(() => undefined),
-  };
   const recents = isOpen ? readRecentPlaces() : [];
-  const groups = paletteGroups(text, { currencies, sources, recents, deeds });
   const choose = ({ text: name, leads }: PaletteEntry, isNewTab: boolean) => {
     if ('does' in leads) {
       onClose();
@@ -68,93 +50,105 @@ export function PaletteDialog({
     // What was converted stands first when a currency is chosen, however it was found.
     for (const code of CONVERTED.exec(leads.to)?.slice(1).toReversed() ?? []) noteRecent(code);
     if (isNewTab) window.open(leads.to, '_blank', 'noopener');
-    else {
-      onClose();
-      window.location.assign(leads.to);
-    }
-  };
-  const takeKeys = () => {
-    if (onReady() && highlighted.current) choose(highlighted.current, false);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !highlighted.current) return;
-    event.preventDefault();
-    choose(highlighted.current, true);
+    else window.location.assign(leads.to);
   };
   return (
     <QueryClientProvider client={queries}>
-      <Dialog.Root open={isOpen} onOpenChange={(willBeOpen) => !willBeOpen && onClose()}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_232/0.28)] transition-opacity duration-(--duration-open) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
-          <Dialog.Viewport className="fixed inset-0 z-50 grid place-items-start justify-items-center px-4 pt-[12vh] pb-4 max-phone:place-items-end max-phone:p-0 print:hidden">
-            <Dialog.Popup
-              aria-label="Command palette"
-              className="flex max-h-[min(34rem,78dvh)] w-full max-w-140 flex-col overflow-hidden rounded-dialog bg-raised shadow-dialog outline-none transition duration-(--duration-open) ease-out data-ending-style:translate-y-1 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0 max-phone:h-[86dvh] max-phone:max-h-none max-phone:max-w-none max-phone:rounded-b-none"
-            >
-              <Autocomplete.Root
-                open
-                inline
-                items={groups}
-                value={text}
-                onValueChange={setText}
-                itemToStringValue={(entry: PaletteEntry) => entry.text}
-                onItemHighlighted={(entry: PaletteEntry | undefined) => {
-                  highlighted.current = entry;
-                }}
-                filter={null}
-                autoHighlight="always"
-                keepHighlight
-              >
-                <label className="flex h-13 flex-none items-center gap-2.5 border-b border-line px-4 text-lg">
-                  <Search aria-hidden="true" className="size-4 flex-none text-text-muted" strokeWidth={2.1} />
-                  <Autocomplete.Input
-                    aria-label="Pair, currency or page"
-                    placeholder="100 eur in jpy, rates, ecb status"
-                    onKeyDown={press}
-                    onFocus={takeKeys}
-                    className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-muted"
-                  />
-                  <DialogExit />
-                </label>
-                <Autocomplete.Empty className="px-4 not-empty:py-6 text-text-soft">
-                  Nothing is called “{text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.
-                </Autocomplete.Empty>
-                <Autocomplete.List className="min-h-0 flex-1 scroll-py-9 overflow-y-auto overscroll-contain pb-1 outline-none">
-                  {(group: PaletteGroup) => (
-                    <Autocomplete.Group key={group.heading} items={group.items}>
-                      <Autocomplete.GroupLabel className="px-4 pt-3 pb-1 text-xs text-text-muted">
-                        {group.heading}
-                      </Autocomplete.GroupLabel>
-                      <Autocomplete.Collection>
-                        {(entry: PaletteEntry) => (
-                          <PaletteRow key={entry.id} entry={entry} client={client} onChoose={choose} />
-                        )}
-                      </Autocomplete.Collection>
-                    </Autocomplete.Group>
-                  )}
-                </Autocomplete.List>
-                <PaletteFoot />
-              </Autocomplete.Root>
-            </Dialog.Popup>
-          </Dialog.Viewport>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <PickerDialog
+        name="Command palette"
+        label="Pair, currency or page"
+        placeholder="100 eur in jpy, rates, ecb status"
+        isOpen={isOpen}
+        query={text}
+        groups={paletteGroups(text, { currencies, sources, recents, openHelp: onHelp })}
+        textOf={({ text: name }) => name}
+        row={(entry) => <Row entry={entry} client={client} />}
+        nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
+        verb="open"
+        keys={
+          <span>
+            <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> new tab
+          </span>
+        }
+        onQuery={onText}
+        onChoose={(entry) => choose(entry, false)}
+        onApart={(entry) => choose(entry, true)}
+        onFocus={(highlighted) => {
+          if (!onReady() || !highlighted) return;
+          choose(highlighted, false);
+          onClose();
+        }}
+        onClose={onClose}
+      />
     </QueryClientProvider>
   );
 }
 
-function PaletteFoot() {
+/** A line of the palette: what it is, and what is known of it at the end. */
+function Row({ entry, client }: { readonly entry: PaletteEntry; readonly client: RatesClient }) {
+  const { id, icon: Icon, text, note, figure, source } = entry;
   return (
-    <div className="flex flex-none gap-4 border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
-      <span>
-        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move
+    <>
+      <Icon aria-hidden="true" className="size-4 flex-none text-text-soft" strokeWidth={1.9} />
+      <span className="flex-none">{text}</span>
+      {note !== undefined && <span className="min-w-0 truncate text-sm text-text-muted">{note}</span>}
+      <span className="ml-auto flex-none pl-2 text-text-soft">
+        {/* Another entry in the same line waits for its own rest of typing. */}
+        {figure && <LiveFigure key={id} client={client} asked={figure} />}
+        {source !== undefined && <LiveState client={client} source={source} />}
       </span>
-      <span>
-        <KeyCap>Enter</KeyCap> open
-      </span>
-      <span>
-        <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> new tab
-      </span>
-    </div>
+    </>
   );
+}
+
+/** How long typing rests before a figure is asked for. */
+const ASK_AFTER_MS = 200;
+
+/** What stands at the end of a line is asked for once a minute, and left out where it cannot be had. */
+const ONCE = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
+
+/** What an amount comes to, as far as the service says so; room without a word until then. */
+function LiveFigure({ client, asked }: { readonly client: RatesClient; readonly asked: AskedFigure }) {
+  const { amount, from, to } = asked;
+  const isRested = useIsRested();
+  const { data: received } = useQuery({
+    queryKey: ['palette-rate', from.code, to.code],
+    queryFn: () => client.pair({ from: from.code, to: to.code, source: null }),
+    enabled: isRested,
+    ...ONCE,
+  });
+  if (received === undefined) return null;
+  if (!received.answer.ok) return <>no rate</>;
+  const { rate } = received.answer.value;
+  // Rounded to minor units, unless nothing would be left of it.
+  const parts = amount === '1' ? rateParts(rate) : amountParts(convertAtRate(amount, rate), to.minorUnits);
+  return <b className="font-medium text-text">{figureText(parts)}</b>;
+}
+
+/** How a source is doing, by shape and word. */
+function LiveState({ client, source }: { readonly client: RatesClient; readonly source: string }) {
+  const { data: received } = useQuery({
+    queryKey: ['palette-status'],
+    queryFn: () => client.status(),
+    ...ONCE,
+  });
+  if (!received?.answer.ok) return null;
+  const state = received.answer.value.sources.find((one) => one.source === source)?.status;
+  if (state === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StateShape shape={state} className="size-3" />
+      {state}
+    </span>
+  );
+}
+
+/** Whether this stands for a while already: each entry is new when the text is. */
+function useIsRested(): boolean {
+  const [isRested, setIsRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsRested(true), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRested;
 }

@@ -16,23 +16,39 @@ import type { NamedSource } from './commands.tsx';
 import { NAVIGATION } from '#lib/format/navigation';
 import { NAV_ICONS } from '#components/frame/navigation/nav-icons.ts';
 import { converterAddress, DEFAULT_VIEW } from '#lib/client/address/converter-address';
-import type { Theme } from '#lib/client/browser/theme';
+import { chooseTheme, type Theme } from '#lib/client/browser/theme';
+import { curlRequest } from '#lib/format/curl-line';
+import { chooseLocale } from '#components/frame/preferences/locale-switch';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { type LocaleId, LOCALES } from '#lib/format/numbers/locale';
+import { LOCALES } from '#lib/format/numbers/locale';
 import { localeExample } from '#lib/format/numbers/locale-example';
 import { readPaletteQuestion } from '#lib/format/palette-question';
 import { foldedText } from '#lib/format/currencies/folded-text';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import type { PickerGroup } from '#components/ui/dialogs/picker-dialog';
 import type { RecentPlace } from './recent-places.ts';
 
-/** What entries of the palette do. */
-export interface PaletteDeeds {
-  readonly openHelp: () => void;
-  readonly setTheme: (theme: Theme) => void;
-  readonly setLocale: (locale: LocaleId) => void;
-  readonly copyCurl: (asked: { readonly from: string; readonly to: string; readonly amount: string }) => void;
+/** An amount of one currency in another, whose figure the palette shows beside the words. */
+export interface AskedFigure {
+  readonly amount: string;
+  readonly from: CurrencyOption;
+  readonly to: CurrencyOption;
 }
+
+/** Something that the palette offers: a place to go to, or something to do. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  /** What stands at the end of the line, in words. */
+  readonly note?: string;
+  readonly figure?: AskedFigure;
+  /** Whose state stands at the end of the line. */
+  readonly source?: string;
+  readonly leads: { readonly to: string } | { readonly does: () => void };
+}
+
+type PaletteGroup = PickerGroup<PaletteEntry>;
 
 /** What the palette knows. */
 export interface PaletteKnowledge {
@@ -40,52 +56,57 @@ export interface PaletteKnowledge {
   readonly currencies: readonly CurrencyOption[];
   readonly sources: readonly NamedSource[];
   readonly recents: readonly RecentPlace[];
-  readonly deeds: PaletteDeeds;
+  readonly openHelp: () => void;
 }
 
 /** A text that names a pair gets at most so many places visited before ahead of it. */
 const RECENTS_BESIDE_TEXT = 2;
 
-const THEMES: readonly { readonly theme: Theme; readonly text: string }[] = [
-  { theme: 'light', text: 'Theme: light' },
-  { theme: 'dark', text: 'Theme: dark' },
-  { theme: 'system', text: 'Theme: as this device' },
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ['light', 'Theme: light'],
+  ['dark', 'Theme: dark'],
+  ['system', 'Theme: as this device'],
 ];
 
-const ACCOUNT_PAGES: readonly (readonly [string, string])[] = [
-  ['/account/keys', 'API keys'],
-  ['/account/usage', 'Usage'],
-  ['/account/security', 'Security'],
-  ['/account/sessions', 'Sessions'],
-  ['/account/trail', 'Audit trail'],
+const PAGES: readonly PaletteEntry[] = [
+  ...NAVIGATION.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
+  page('/account/keys', 'API keys', KeyRound),
+  page('/account/usage', 'Usage', KeyRound),
+  page('/account/security', 'Security', KeyRound),
+  page('/account/sessions', 'Sessions', KeyRound),
+  page('/account/trail', 'Audit trail', KeyRound),
 ];
 
 /** Parts of pages, found by what they are called only. */
-const FURTHER_PAGES: readonly { readonly href: string; readonly text: string; readonly icon: LucideIcon }[] =
-  [
-    { href: '/status/history', text: 'Incidents and status history', icon: Activity },
-    { href: '/status#follow', text: 'Status feed, badge and summary.json', icon: Activity },
-    { href: '/docs#start', text: 'Docs: quick start', icon: BookOpen },
-    { href: '/docs#keys', text: 'Docs: API keys', icon: BookOpen },
-    { href: '/docs#errors', text: 'Docs: errors', icon: BookOpen },
-    { href: '/docs#limits', text: 'Docs: rate limits', icon: BookOpen },
-    { href: '/docs#age', text: 'Docs: age of figures', icon: BookOpen },
-    { href: '/sources', text: 'Sources, terms and licences', icon: BookOpen },
-    { href: '/docs#sources', text: 'Docs: sources and when they publish', icon: BookOpen },
-    { href: '/docs#versions', text: 'Docs: versions', icon: BookOpen },
-  ];
+const PARTS: readonly PaletteEntry[] = [
+  page('/status/history', 'Incidents and status history', Activity),
+  page('/status#follow', 'Status feed, badge and summary.json', Activity),
+  page('/docs#start', 'Docs: quick start', BookOpen),
+  page('/docs#keys', 'Docs: API keys', BookOpen),
+  page('/docs#errors', 'Docs: errors', BookOpen),
+  page('/docs#limits', 'Docs: rate limits', BookOpen),
+  page('/docs#age', 'Docs: age of figures', BookOpen),
+  page('/sources', 'Sources, terms and licences', BookOpen),
+  page('/docs#sources', 'Docs: sources and when they publish', BookOpen),
+  page('/docs#versions', 'Docs: versions', BookOpen),
+];
 
 /** What the palette offers for a text: where the visitor was before, what the text asks of currencies, then whatever it names. */
 export function paletteGroups(text: string, known: PaletteKnowledge): readonly PaletteGroup[] {
   const named = foldedText(text);
-  const recents = known.recents.filter((place) => isNamedBy(place.text, named)).map(recentEntry);
+  const recents = known.recents
+    .filter((place) => isNamedBy(place.text, named))
+    .map(({ text: name, href }) => page(href, name, Clock, `recent-${href}`));
   const groups: readonly PaletteGroup[] = [
     { heading: 'Recent', items: named === '' ? recents : recents.slice(0, RECENTS_BESIDE_TEXT) },
     ...currencyGroups(text, known),
-    { heading: 'Pages', items: pageEntries(named).filter((entry) => isNamedBy(entry.text, named)) },
+    {
+      heading: 'Pages',
+      items: [...PAGES, ...(named === '' ? [] : PARTS)].filter(({ text: name }) => isNamedBy(name, named)),
+    },
     { heading: 'Status', items: named === '' ? [] : statusEntries(known, named) },
-    { heading: 'Do', items: deedEntries(known.deeds).filter((entry) => isNamedBy(entry.text, named)) },
-    { heading: 'Appearance', items: named === '' ? [] : appearanceEntries(known.deeds, named) },
+    { heading: 'Do', items: deedEntries(known).filter((entry) => isNamedBy(entry.text, named)) },
+    { heading: 'Appearance', items: named === '' ? [] : appearanceEntries(named) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -98,14 +119,14 @@ const WANTED_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bcurl\b/i, 'curl'],
 ];
 
-function currencyGroups(text: string, { currencies, deeds }: PaletteKnowledge): readonly PaletteGroup[] {
+function currencyGroups(text: string, { currencies }: PaletteKnowledge): readonly PaletteGroup[] {
   const { amounts, pair, found } = readPaletteQuestion(currencies, text);
   const [first] = found;
   const asked = pair ?? (first ? { from: first, to: counterOf(first, currencies) } : null);
   if (asked === null) return [];
   const wanted = WANTED_PLACES.find(([word]) => word.test(text))?.[1];
   const isWanted = ({ id }: PaletteEntry) => wanted !== undefined && id.startsWith(wanted);
-  const places = placeEntries(asked, amounts[0] ?? '1', deeds);
+  const places = placeEntries(asked, amounts[0] ?? '1');
   const convert = {
     heading: 'Convert',
     items: (amounts.length === 0 ? [null] : amounts).map((one) => ({
@@ -127,33 +148,25 @@ function currencyGroups(text: string, { currencies, deeds }: PaletteKnowledge): 
   return wanted === undefined ? [convert, go, others] : [go, convert, others];
 }
 
-interface Asked {
-  readonly from: CurrencyOption;
-  readonly to: CurrencyOption;
-}
+type Asked = Omit<AskedFigure, 'amount'>;
 
-function placeEntries({ from, to }: Asked, amount: string, deeds: PaletteDeeds): readonly PaletteEntry[] {
+function placeEntries({ from, to }: Asked, amount: string): readonly PaletteEntry[] {
   const name = `${from.code}/${to.code}`;
   const pairAddress = converterAddress({ ...DEFAULT_VIEW, from: from.code, to: to.code });
   return [
-    { id: `chart-${name}`, text: `${name} chart`, icon: ChartLine, leads: { to: `/charts/${name}` } },
-    {
-      id: `rates-${from.code}`,
-      text: `All rates on ${from.code}`,
-      icon: List,
-      leads: { to: `/rates?base=${from.code}` },
-    },
-    {
-      id: `sources-${name}`,
-      text: `Who publishes ${name}`,
-      icon: Activity,
-      leads: { to: `${pairAddress}#sources` },
-    },
+    page(`/charts/${name}`, `${name} chart`, ChartLine, `chart-${name}`),
+    page(`/rates?base=${from.code}`, `All rates on ${from.code}`, List, `rates-${from.code}`),
+    page(`${pairAddress}#sources`, `Who publishes ${name}`, Activity, `sources-${name}`),
     {
       id: `curl-${name}`,
       text: 'Copy this request as curl',
       icon: Copy,
-      leads: { does: () => deeds.copyCurl({ from: from.code, to: to.code, amount }) },
+      leads: {
+        does: () => {
+          const line = curlRequest(window.location.origin, { from: from.code, to: to.code, amount });
+          void navigator.clipboard?.writeText(line).catch(() => undefined);
+        },
+      },
     },
   ];
 }
@@ -178,22 +191,8 @@ function counterOf(currency: CurrencyOption, currencies: readonly CurrencyOption
   return currencies.find((one) => one.code === code) ?? currency;
 }
 
-function recentEntry({ text, href }: RecentPlace): PaletteEntry {
-  return { id: `recent-${href}`, text, icon: Clock, leads: { to: href } };
-}
-
-function pageEntries(named: string): readonly PaletteEntry[] {
-  const page = (href: string, text: string, icon: LucideIcon): PaletteEntry => ({
-    id: `page-${href}`,
-    text,
-    icon,
-    leads: { to: href },
-  });
-  return [
-    ...NAVIGATION.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
-    ...ACCOUNT_PAGES.map(([href, name]) => page(href, name, KeyRound)),
-    ...(named === '' ? [] : FURTHER_PAGES.map(({ href, text, icon }) => page(href, text, icon))),
-  ];
+function page(href: string, text: string, icon: LucideIcon, id = `page-${href}`): PaletteEntry {
+  return { id, text, icon, leads: { to: href } };
 }
 
 function statusEntries({ sources }: PaletteKnowledge, named: string): readonly PaletteEntry[] {
@@ -208,26 +207,26 @@ function statusEntries({ sources }: PaletteKnowledge, named: string): readonly P
     .filter(({ text, source }) => isNamedBy(`${text} ${source}`, named));
 }
 
-function deedEntries(deeds: PaletteDeeds): readonly PaletteEntry[] {
+function deedEntries({ openHelp }: PaletteKnowledge): readonly PaletteEntry[] {
   return [
-    { id: 'create-key', text: 'Create an API key', icon: KeyRound, leads: { to: '/account/keys' } },
-    { id: 'help', text: 'Keyboard help', icon: Keyboard, leads: { does: deeds.openHelp } },
+    page('/account/keys', 'Create an API key', KeyRound, 'create-key'),
+    { id: 'help', text: 'Keyboard help', icon: Keyboard, leads: { does: openHelp } },
   ];
 }
 
-function appearanceEntries(deeds: PaletteDeeds, named: string): readonly PaletteEntry[] {
-  const themes = THEMES.map(({ theme, text }) => ({
+function appearanceEntries(named: string): readonly PaletteEntry[] {
+  const themes = THEMES.map(([theme, text]) => ({
     id: `theme-${theme}`,
     text,
     icon: Moon,
-    leads: { does: () => deeds.setTheme(theme) },
+    leads: { does: () => chooseTheme(theme) },
   }));
   const locales = LOCALES.map((locale) => ({
     id: `locale-${locale.id}`,
     text: `Numbers and dates: ${locale.name}`,
     note: localeExample(locale),
     icon: Hash,
-    leads: { does: () => deeds.setLocale(locale.id) },
+    leads: { does: () => chooseLocale(locale.id) },
   }));
   return [...themes, ...locales].filter((entry) => isNamedBy(`${entry.text} locale`, named));
 }

@@ -1,10 +1,13 @@
 'use client';
+import { kept } from '#lib/client/browser/kept';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { useIsHydrated } from '#lib/client/browser/hydration';
 import { currentLocale } from '#lib/format/numbers/current-locale';
-import { localeOf, LOCALES, nearestLocale } from '#lib/format/numbers/locale';
+import { LOCALE_COOKIE, type LocaleId, localeOf, LOCALES, nearestLocale } from '#lib/format/numbers/locale';
 import { localeExample } from '#lib/format/numbers/locale-example';
-import { LOCALE_CHOSEN } from './locale-chosen.ts';
+
+/** Says over the reload that a choice makes that it had the focus. */
+const HAD_FOCUS = kept('crossrate:locale-chosen', 'storage');
 
 /** How figures and days are written: the visitor's choice of grouping, decimal mark and dates, kept in a cookie. */
 export function LocaleSwitch() {
@@ -20,7 +23,10 @@ export function LocaleSwitch() {
         value={currentLocale().id}
         disabled={!hasNetwork}
         title={hasNetwork ? undefined : 'The page is written anew in the other form, which needs a network.'}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          HAD_FOCUS.keep('1');
+          chooseLocale(localeOf(currentTarget.value).id);
+        }}
         className="h-8 max-w-full min-w-0 rounded-control border-0 bg-surface pr-1 pl-2 text-xs text-text inset-ring inset-ring-control disabled:text-text-muted max-phone:h-10 max-phone:text-lg"
       >
         {LOCALES.map((locale) => (
@@ -34,18 +40,15 @@ export function LocaleSwitch() {
   );
 }
 
-/** A choice loads the page anew, so its code can come when it is made. */
-function choose(id: string): void {
-  void import('./choose-locale.ts').then(({ chooseLocale }) => chooseLocale(localeOf(id).id, true));
+/** Keeps the chosen locale and loads the page anew, because the server writes figures too. */
+export function chooseLocale(locale: LocaleId): void {
+  kept(LOCALE_COOKIE, 'cookie').keep(locale);
+  window.location.reload();
 }
 
 /** Gives the choice its focus back after the reload that it made. */
 function refocusChoice(choice: HTMLElement | null): void {
-  try {
-    if (choice === null || sessionStorage.getItem(LOCALE_CHOSEN) === null) return;
-    sessionStorage.removeItem(LOCALE_CHOSEN);
-    choice.focus({ preventScroll: true });
-  } catch {
-    // A browser without a storage begins at the top again.
-  }
+  if (choice === null || HAD_FOCUS.read() === null) return;
+  HAD_FOCUS.keep(null);
+  choice.focus({ preventScroll: true });
 }

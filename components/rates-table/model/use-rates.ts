@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { asOfToday } from '#lib/client/address/address-fields';
@@ -6,17 +6,22 @@ import { nextAskAtMs, troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
-import { type RatesView, ratesAddress, readRatesAddress } from '#lib/client/address/rates-address';
-import type { ClientError, Received, Transport } from '#lib/client/rates/rates-client';
+import { ratesAddress, type RatesView, readRatesAddress } from '#lib/client/address/rates-address';
+import type { ClientError, Received, TableQuery } from '#lib/client/rates/rates-client';
 import { usePins } from '#lib/client/rates/kept-code-lists';
-import { ratesTableQuery } from '#lib/client/rates/rates-queries';
-import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import {
+  ratesSeriesQuery,
+  ratesTableQuery,
+  type ReceivedSeries,
+  seriesByCode,
+} from '#lib/client/rates/rates-queries';
+import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
-import type { IsoDay } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
-import type { RatesTableResponse } from '#lib/contract/responses';
-import { codeChunks, type ListedOption, type RatesRow, rateRows } from '#lib/format/rates/rates-rows';
-import { type SeriesState, useSeries } from './use-series.ts';
+import { isoDayOf } from '#lib/domain/iso-day';
+import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
+import { codeChunks, type ListedOption, rateRows, type RatesRow } from '#lib/format/rates/rates-rows';
+import { useServed } from '#components/rates-table/served-rates.ts';
+import { pastSeries } from '#lib/client/rates/past-series';
 
 /** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
 export type RatesFace =
@@ -50,32 +55,14 @@ export interface RatesState extends SeriesState {
 const NO_ROWS: readonly RatesRow[] = [];
 
 /** The view of the address, the table that it asks for, and what is known of its rows. */
-export function useRates(
-  transport: Transport,
-  served: {
-    readonly address: string;
-    readonly meanings: ServedMeanings;
-    readonly pins: string | null;
-    /** In order of priority. */
-    readonly sources: readonly SourceId[];
-    /** The service's UTC day as the page was served. */
-    readonly today: IsoDay;
-  },
-  options: readonly ListedOption[],
-): RatesState {
+export function useRates(): RatesState {
+  const { transport, options, meanings, clock, ...served } = useServed();
   const address = usePageAddress(served.address);
-  const book = useMemo(
-    () =>
-      servedBook(
-        options.map(({ currency }) => currency.code),
-        served.meanings,
-      ),
-    [options, served.meanings],
-  );
-  const { view, ignored } = useMemo(
-    () => asOfToday(readRatesAddress(address, book), served.today),
-    [address, book, served.today],
-  );
+  const { view, ignored } = useMemo(() => {
+    const codes = options.map(({ currency }) => currency.code);
+    const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
+    return asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
+  }, [address, options, meanings, clock]);
   const pins = usePins(served.pins);
   const table = useQuery({
     ...ratesTableQuery(transport, view),
@@ -87,7 +74,7 @@ export function useRates(
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options);
     return { rows: found, chunks: codeChunks(found) };
   }, [rates, view.base, options]);
-  const ofRows = useSeries(transport, view, chunks, table.data, served.sources);
+  const ofRows = useSeries(view, chunks, table.data);
   const hasNetwork = useHasNetwork();
   const face = useMemo(() => faceOf(table.data, troubleOf(table.error)), [table.data, table.error]);
   const show = useCallback<RatesState['show']>(
@@ -122,4 +109,65 @@ function optionOf(options: readonly ListedOption[], code: string): ListedOption 
   const option = options.find(({ currency }) => currency.code === code);
   if (!option) throw new Error(`${code} is not in the list of currencies`);
   return option;
+}
+
+/** What is known of the rows beside their rates. */
+interface SeriesState {
+  readonly series: ReadonlyMap<string, ReceivedSeries>;
+  /** Why rows have no change, age and source, and how to ask again; null where all have. */
+  readonly seriesTrouble: AskTrouble | null;
+  readonly retrySeries: () => void;
+}
+
+const NO_CHUNKS: readonly (readonly string[])[] = [];
+
+/** Change, age and source of the rows, chunk by chunk, and why some have none; those of a day come with its table. */
+function useSeries(
+  view: TableQuery,
+  chunks: readonly (readonly string[])[],
+  table: Received<RatesTableResponse> | undefined,
+): SeriesState {
+  const { transport, sources } = useServed();
+  const isPast = (view.date ?? null) !== null;
+  const past = useMemo(
+    () => (isPast && table?.answer.ok ? pastSeries(table.answer.value, table.receivedAtMs, sources) : null),
+    [isPast, table, sources],
+  );
+  const answers = useQueries({
+    queries: (isPast ? NO_CHUNKS : chunks).map((codes) => ratesSeriesQuery(transport, view, codes)),
+    combine: answersOf,
+  });
+  const series = useMemo(
+    () => seriesByCode(answers.received, isPast ? [] : codesWithout(answers, chunks)),
+    [answers, chunks, isPast],
+  );
+  const lacking = answers.errors.find((error, index) => error !== null && !answers.received[index]);
+  const queries = useQueryClient();
+  return {
+    series: past ?? series,
+    seriesTrouble: troubleOf(lacking),
+    retrySeries: () =>
+      void queries.refetchQueries({
+        queryKey: ['rates-series'],
+        type: 'active',
+        predicate: ({ state }) => state.error !== null,
+      }),
+  };
+}
+
+/** What came of the chunks that are asked for, in their order. */
+function answersOf(results: readonly UseQueryResult<Received<RateSeriesResponse>>[]) {
+  return { received: results.map(({ data }) => data), errors: results.map(({ error }) => error) };
+}
+
+/** The codes whose series were asked for and could not be had: what is not on its way must not look as if it were. */
+function codesWithout(
+  { received, errors }: ReturnType<typeof answersOf>,
+  chunks: readonly (readonly string[])[],
+): readonly string[] {
+  return chunks.flatMap((codes, index) => {
+    const answer = received[index]?.answer;
+    const isLacking = answer === undefined ? (errors[index] ?? null) !== null : !answer.ok;
+    return isLacking ? codes : [];
+  });
 }

@@ -5,20 +5,20 @@ import { WhyNone } from '#components/ui/notices/why-none';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import { useServed } from '#components/rates-table/served-rates.ts';
+import type { ClientError } from '#lib/client/rates/rates-client';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 /** Where the service has no rates on the base: what is, why, what to do. */
 export function NoRates({
-  client,
   state: { view, base, show },
   error,
 }: {
-  readonly client: RatesClient;
   readonly state: RatesState;
   readonly error: ClientError;
 }) {
+  const { client } = useServed();
   if (view.date === null && view.source === null && view.base === DEFAULT_RATES_VIEW.base)
     return <NoFigures error={error} />;
   const name = `${base.currency.name} (${view.base})`;

@@ -3,16 +3,16 @@ import { Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
-import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { TROUBLES } from '#components/ui/notices/notice-connection';
 import { Countdown } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
 import type { ListedOption } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
-import type { Search } from '#components/rates-table/model/use-search.ts';
+import type { Search } from '#components/rates-table/model/use-shown-table.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
 
 /** Rare, and only ever after an answer of the service: its code can still be fetched then. */
@@ -22,15 +22,8 @@ const NoRates = lazyPart(() => import('./no-rates.tsx'), 'NoRates');
 const NAMED_MAX = 3;
 
 /** In the place of the rows when none is chosen: what is, why, and the ways out. */
-export function NoMatch({
-  state,
-  options,
-  search,
-}: {
-  readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-  readonly search: Search;
-}) {
+export function NoMatch({ state, search }: { readonly state: RatesState; readonly search: Search }) {
+  const { options } = useServed();
   const { view, rows, show } = state;
   const sought = search.text.trim();
   const there = new Set(rows.map(({ code }) => code));
@@ -84,11 +77,9 @@ function titleOf(sought: string, source: string | null): string {
 
 /** In the place of the table when there is none. */
 export function NoTable({
-  client,
   state,
   face,
 }: {
-  readonly client: RatesClient;
   readonly state: RatesState;
   readonly face: Extract<RatesFace, { readonly kind: 'none' | 'failed' }>;
 }) {
@@ -109,17 +100,17 @@ export function NoTable({
   }
   return (
     <Suspense fallback={<div className="min-h-60" aria-busy />}>
-      <NoRates client={client} state={state} error={face.error} />
+      <NoRates state={state} error={face.error} />
     </Suspense>
   );
 }
 
 function missingSentence(missing: readonly ListedOption[], source: string | null): string {
-  const [first] = missing;
-  const { code = '', name = '', lastDay = null } = first?.currency ?? {};
+  const [first, second] = missing;
+  const lastDay = second ? null : first?.currency.lastDay;
   const hasNone = source === null ? 'no source has a' : `${sourceInText(source)} has no`;
-  if (missing.length === 1 && lastDay !== null)
-    return `${name} (${code}) ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
+  if (lastDay)
+    return `${namesOf(missing)} ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
   return `${namesOf(missing)}: known, but ${hasNone} current figure.`;
 }
 

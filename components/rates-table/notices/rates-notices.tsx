@@ -2,8 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button } from '#components/ui/buttons/button';
-import { ConnectionNotice } from '#components/ui/notices/notice-connection';
-import { TROUBLES } from '#components/ui/notices/notice-trouble';
+import { ConnectionNotice, TROUBLES } from '#components/ui/notices/notice-connection';
 import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { SourceId } from '#lib/domain/source-id';

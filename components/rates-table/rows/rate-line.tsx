@@ -1,20 +1,21 @@
 'use client';
 import { Pin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { InkLine } from '#components/ui/figures/ink-line';
 import { Skeleton } from '#components/ui/skeleton';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { Change } from '#components/ui/figures/change';
 import type { RateSeries } from '#lib/contract/responses';
 import { monthCourse } from '#lib/format/charts/month-course';
 import { dayText } from '#lib/format/instants';
 import type { RatesRow } from '#lib/format/rates/rates-rows';
-import { RateFigure } from './rate-figure.tsx';
 import { AgeMark, RowAge } from './row-age.tsx';
-import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
+import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { sourceName } from '#lib/format/sources/source-names';
+import { FigureFraction, fractionEm, SpokenFigure } from '#components/ui/figures/figure';
+import { shortRate } from '#lib/format/charts/chart-numbers';
+import { type FigureParts, figureText, rateParts } from '#lib/format/numbers/figures';
 
 const NO_DAYS: readonly string[] = [];
 const NO_POINTS: readonly number[] = [];
@@ -36,7 +37,6 @@ export const RateLine = memo(function RateLine({
   series,
   days = NO_DAYS,
   room,
-  clock,
   isPinned,
   isCursor,
   isOpen,
@@ -51,9 +51,8 @@ export const RateLine = memo(function RateLine({
   readonly series: RateSeries | null | undefined;
   /** The days of the series' points. */
   readonly days: readonly string[] | undefined;
-  /** See fraction-room.ts. */
+  /** See {@link RateFigure}. */
   readonly room: number;
-  readonly clock: PageClock;
   readonly isPinned: boolean;
   readonly isCursor: boolean;
   readonly isOpen: boolean;
@@ -93,7 +92,7 @@ export const RateLine = memo(function RateLine({
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.rate}`}>
         <RateFigure rate={rate} room={room} />
       </td>
-      {(['day1', 'day7', 'day30'] as const).map((span) => (
+      {CHANGES.map(({ column: span }) => (
         <td key={span} role="cell" className={`${CELL_LOOK} ${COLUMNS[span]}`}>
           {span === 'day1' && series && !isPast && <AgeMark age={series.age} isUnsure={isUnsure} />}
           {span === 'day1' && series && isPast && (
@@ -117,7 +116,7 @@ export const RateLine = memo(function RateLine({
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.age}`}>
         {isLoading && <Skeleton width="9ch" />}
-        {series && <RowAge series={series} clock={clock} isPast={isPast} isUnsure={isUnsure} />}
+        {series && <RowAge series={series} isPast={isPast} isUnsure={isUnsure} />}
         {series === null && '–'}
       </td>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.source} truncate text-text-soft`}>
@@ -141,4 +140,52 @@ export const RateLine = memo(function RateLine({
 /** Whether a press was on the row and not on something in it that has an act of its own. */
 function isRowsOwn(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, time') === null;
+}
+
+/** How long a figure that has changed keeps its flash. */
+const FLASH_MS = 600;
+
+/** More room than this is for rates of a millionth; their last digits may run on. */
+const FRACTION_CHARS_MAX = 17;
+
+/** A rate with its point under the others'; narrow screens have five digits of it, and the row's detail shows all. */
+function RateFigure({ rate, room }: { readonly rate: number; readonly room: number }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const before = useRef(rate);
+  // Washed once when it changes; not at first, and not for visitors who asked for less motion.
+  useEffect(() => {
+    if (before.current === rate) return;
+    before.current = rate;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    element.current?.animate(
+      [{ backgroundColor: 'var(--color-accent-wash)' }, { backgroundColor: 'transparent' }],
+      { duration: FLASH_MS, easing: 'ease-out' },
+    );
+  }, [rate]);
+  const parts = rateParts(rate);
+  return (
+    <>
+      <SpokenFigure text={figureText(parts)} />
+      <span
+        ref={element}
+        aria-hidden="true"
+        data-rate={rate}
+        className="inline-block rounded-tag text-[15px] font-medium whitespace-nowrap max-phone:text-lg"
+      >
+        <span className="lg:hidden">{shortRate(rate)}</span>
+        <span className="max-lg:hidden">
+          {parts.integer}
+          <span className="inline-block text-left" style={{ width: `${room}em` }}>
+            <FigureFraction parts={parts} />
+          </span>
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** The room right of the decimal point that all rates of a table share, in em of their own size. */
+export function fractionRoom(parts: readonly FigureParts[]): number {
+  const longest = parts.reduce((most, { strong, muted }) => Math.max(most, strong.length + muted.length), 3);
+  return Number(fractionEm(Math.min(longest, FRACTION_CHARS_MAX)).toFixed(2));
 }

@@ -11,38 +11,33 @@ import { converterAddress } from '#lib/client/address/converter-address';
 import { quoteQuery } from '#lib/client/rates/queries';
 import type { DayRate } from '#lib/contract/responses';
 import type { RatesView } from '#lib/client/address/rates-address';
-import type { PageClock } from '#components/ui/figures/ticking-time';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { plainFigure, rateParts } from '#lib/format/numbers/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { workingSummary } from '#lib/format/rates/working-lines';
-import type { TableEntry } from '#components/rates-table/model/table-entry.ts';
+import type { TableEntry } from '#components/rates-table/model/table-entries.ts';
 import { RowAge } from './row-age.tsx';
+import { CHANGES } from './table-columns.ts';
 import { useCopy } from '#lib/client/browser/use-copy';
-
-const CHANGE_LABELS = { day1: 'Over 1 day', day7: 'Over 7 days', day30: 'Over 30 days' } as const;
 
 /** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
 export function RowDetail({
-  client,
   entry,
   view,
-  clock,
   isUnsure,
   isPinned,
   onPin,
 }: {
-  readonly client: RatesClient;
   readonly entry: TableEntry;
   readonly view: RatesView;
-  readonly clock: PageClock;
   /** Whether nobody can say how old the figures are by now. */
   readonly isUnsure: boolean;
   readonly isPinned: boolean;
   readonly onPin: (code: string) => void;
 }) {
+  const { client } = useServed();
   const { code, currency } = entry.row;
   const { base, source, date } = view;
   const pair = { from: base, to: code, source, date, amount: '1' };
@@ -89,10 +84,10 @@ export function RowDetail({
               </time>
             )}
           </Fact>
-          {(['day1', 'day7', 'day30'] as const).map((days) => (
+          {CHANGES.map(({ column: days, text }) => (
             <Fact
               key={days}
-              label={CHANGE_LABELS[days]}
+              label={`Over ${text}`}
               note={
                 date === null ? (
                   <Since since={series?.since[days] ?? null} source={series?.source ?? null} />
@@ -105,11 +100,7 @@ export function RowDetail({
             </Fact>
           ))}
           <Fact label={date === null ? 'Age' : 'Day'} note={null}>
-            {series === null ? (
-              '–'
-            ) : (
-              <RowAge series={series} clock={clock} isPast={date !== null} isUnsure={isUnsure} />
-            )}
+            {series === null ? '–' : <RowAge series={series} isPast={date !== null} isUnsure={isUnsure} />}
           </Fact>
         </dl>
         {isError && data === undefined && (
@@ -124,15 +115,17 @@ export function RowDetail({
           </p>
         )}
         <p className="flex flex-wrap gap-2 border-t border-line px-6 py-2.5 max-phone:px-4 print:hidden">
-          <Way href={converterAddress(pair)} icon={<ArrowRightLeft aria-hidden="true" className="size-4" />}>
+          <ButtonLink look="line" href={converterAddress(pair)}>
+            <ArrowRightLeft aria-hidden="true" className="size-4" />
             Convert {base} to {code}
-          </Way>
-          <Way
+          </ButtonLink>
+          <ButtonLink
+            look="line"
             href={`/charts/${base}/${code}${source === null ? '' : `?sources=${source}`}`}
-            icon={<LineChart aria-hidden="true" className="size-4" />}
           >
+            <LineChart aria-hidden="true" className="size-4" />
             Show its chart
-          </Way>
+          </ButtonLink>
           <Button look="ghost" aria-pressed={isPinned} onClick={() => onPin(code)}>
             <Pin aria-hidden="true" className="size-4" fill={isPinned ? 'currentColor' : 'none'} />
             {isPinned ? 'Unpin' : 'Pin'} {code}
@@ -146,18 +139,14 @@ export function RowDetail({
 function Fact({
   label,
   note,
-  className = '',
   children,
 }: {
   readonly label: string;
   readonly note: ReactNode;
-  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div
-      className={`min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-nth-[4n+1]:border-l lg:nth-[n+5]:border-t max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 ${className}`}
-    >
+    <div className="min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-nth-[4n+1]:border-l lg:nth-[n+5]:border-t max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4">
       <dt className="text-xs text-text-muted">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere">
         {children}
@@ -175,23 +164,6 @@ function Since({ since, source }: { readonly since: DayRate | null; readonly sou
     <>
       since {weekdayText(new Date(since.day))}, <InlineFigure parts={rateParts(since.rate)} />
     </>
-  );
-}
-
-function Way({
-  href,
-  icon,
-  children,
-}: {
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <ButtonLink look="line" href={href}>
-      {icon}
-      {children}
-    </ButtonLink>
   );
 }
 

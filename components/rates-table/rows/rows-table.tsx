@@ -1,45 +1,44 @@
 'use client';
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { RatesSort } from '#lib/client/address/rates-address';
-import type { RatesClient } from '#lib/client/rates/rates-client';
+import type { OnDemand } from '#lib/client/browser/use-on-demand';
 import { rateParts } from '#lib/format/numbers/figures';
 import { withinSentence } from '#lib/format/rates/rates-words';
-import { fractionRoom } from './fraction-room.ts';
-import { RateLine, type RowActions } from './rate-line.tsx';
-import type { TableItem } from '#components/rates-table/model/table-entry.ts';
+import { fractionRoom, RateLine, type RowActions } from './rate-line.tsx';
+import type { TableItem } from '#components/rates-table/model/table-entries.ts';
 import { TableHead } from './table-head.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
-import { useRowDetail } from './use-row-detail.ts';
 import type { ShownTable } from '#components/rates-table/model/use-shown-table.ts';
+import { Skeleton } from '#components/ui/skeleton';
+import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
 /** What the server draws of a table: the first screen of a high desk and some rows below it. */
 const FIRST_ITEMS = 36;
 
 /** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
 export const RowsTable = memo(function RowsTable({
-  client,
   shown,
   items,
-  clock,
   cursor,
   openCode,
+  detail,
+  isDetailMissing,
   onSort,
   onToggle,
   onPin,
 }: RowActions & {
-  readonly client: RatesClient;
   readonly shown: ShownTable;
   /** Null while they are on their way. */
   readonly items: readonly TableItem[] | null;
-  readonly clock: PageClock;
   readonly cursor: string | null;
   readonly openCode: string | null;
+  /** The code of a row's detail. */
+  readonly detail: OnDemand<typeof import('./row-detail.tsx')>['part'];
+  /** Whether it was wanted and could not be had. */
+  readonly isDetailMissing: boolean;
   readonly onSort: (sort: RatesSort) => void;
 }) {
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
-  const { detail, isMissing } = useRowDetail(openCode);
   // A phone shows and hears the first rows before it draws all others.
   const isWhole = useDeferredValue(true, false);
   return (
@@ -62,7 +61,6 @@ export const RowsTable = memo(function RowsTable({
                   series={item.entry.received?.series}
                   days={item.entry.received?.days}
                   room={room}
-                  clock={clock}
                   isPinned={isPinned}
                   isCursor={code === cursor}
                   isOpen={code === openCode}
@@ -76,13 +74,11 @@ export const RowsTable = memo(function RowsTable({
             return (
               <tr key={item.key} role="row" className="block">
                 {detail === null ? (
-                  <DetailPlace isMissing={isMissing} />
+                  <DetailPlace isMissing={isDetailMissing} />
                 ) : (
                   <detail.RowDetail
-                    client={client}
                     entry={item.entry}
                     view={view}
-                    clock={clock}
                     isUnsure={isUnsure}
                     isPinned={isPinned}
                     onPin={onPin}
@@ -119,5 +115,37 @@ function GroupLine({ heading }: { readonly heading: string }) {
         {heading}
       </td>
     </tr>
+  );
+}
+
+/** Rows of the first screen. */
+const ROWS = 14;
+
+/** How wide what stands in each column will about be. */
+const WIDTHS = [
+  ['currency', '17ch'],
+  ['rate', '11ch'],
+  ['day1', '6ch'],
+  ['day7', '6ch'],
+  ['day30', '6ch'],
+  ['line', '5rem'],
+  ['age', '9ch'],
+  ['source', '5ch'],
+] as const;
+
+/** The rows while they are on their way: the same heights and columns, so that nothing jumps when they come. */
+function TableSkeleton() {
+  return (
+    <tbody role="rowgroup" aria-hidden="true" className="block">
+      {Array.from({ length: ROWS }, (_, index) => (
+        <tr key={index} className={ROW_LOOK}>
+          {WIDTHS.map(([column, width]) => (
+            <td key={column} className={`${CELL_LOOK} ${COLUMNS[column]}`}>
+              <Skeleton width={width} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }

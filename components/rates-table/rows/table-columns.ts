@@ -4,6 +4,13 @@
  * on a phone a row has two lines.
  */
 
+/** Over which times a row tells how its rate has moved. */
+export const CHANGES = [
+  { column: 'day1', text: '1 day' },
+  { column: 'day7', text: '7 days' },
+  { column: 'day30', text: '30 days' },
+] as const;
+
 /** A row of cells: 40 pixels high, 58 in two lines on a phone. */
 export const ROW_LOOK =
   'grid h-10 grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_5.5rem_7.5rem_9.5rem_11.5rem_3.5rem] items-center border-b border-line max-xl:grid-cols-[minmax(0,1fr)_14.5rem_5.5rem_5.5rem_7.5rem_10.5rem_3.5rem] max-lg:grid-cols-[minmax(0,1fr)_10rem_5rem_6rem_9.25rem] max-phone:h-[58px] max-phone:grid-cols-[minmax(0,1fr)_56px_minmax(124px,auto)] max-phone:grid-rows-[32px_26px] max-phone:gap-x-3 max-phone:px-4';

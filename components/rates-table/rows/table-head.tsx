@@ -1,18 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
-import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
-import { PHONE, useMedia } from './use-media.ts';
+import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
 const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
 
 /** The size of the rates. */
 const RATE_REM = 0.9375;
-
-const CHANGES = [
-  { column: 'day1', text: '1 day' },
-  { column: 'day7', text: '7 days' },
-  { column: 'day30', text: '30 days' },
-] as const;
 
 /** The heads of the columns: they stay in sight, and a press sorts. A phone's rows say themselves what they are. */
 export function TableHead({
@@ -39,8 +33,7 @@ export function TableHead({
           {...sortable}
           column="rate"
           className={COLUMNS.rate}
-          style={{ '--rate-room': `${rateRoom * RATE_REM}rem` }}
-          buttonLook="mr-(--rate-room) max-lg:mr-0"
+          end={<span className="inline-block max-lg:hidden" style={{ width: `${rateRoom * RATE_REM}rem` }} />}
         >
           For 1 {view.base}
         </SortHead>
@@ -69,39 +62,28 @@ export function TableHead({
   );
 }
 
-function PlainHead({
-  className,
-  children,
-}: {
-  readonly className: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <th scope="col" role="columnheader" className={`${HEAD} ${className}`}>
-      {children}
-    </th>
-  );
+function PlainHead({ className, ...rest }: React.ComponentProps<'th'>) {
+  return <th scope="col" role="columnheader" className={`${HEAD} ${className}`} {...rest} />;
 }
 
 function SortHead({
   column,
   sort,
   className,
-  style,
-  buttonLook = '',
+  end,
   children,
   onSort,
 }: {
   readonly column: SortColumn;
   readonly sort: RatesSort;
   readonly className: string;
-  readonly style?: React.CSSProperties;
-  readonly buttonLook?: string;
+  /** The room that keeps it over its figures. */
+  readonly end?: React.ReactNode;
   readonly children: React.ReactNode;
   readonly onSort: (sort: RatesSort) => void;
 }) {
   // A phone has no room for heads; they are still read out, but nobody should tab through what cannot be seen.
-  const isHidden = useMedia(PHONE);
+  const isHidden = useIsPhone();
   const isSorted = sort.column === column;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
@@ -110,23 +92,33 @@ function SortHead({
       role="columnheader"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
       className={`${HEAD} ${className}`}
-      style={style}
     >
       <button
         type="button"
         tabIndex={isHidden ? -1 : undefined}
         onClick={() => onSort(nextSort(sort, column))}
-        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''} ${buttonLook}`}
+        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''}`}
       >
         {children}
         {isSorted && <Arrow aria-hidden="true" className="absolute -right-3.5 size-3" />}
       </button>
+      {end}
     </th>
   );
 }
 
-declare module 'react' {
-  interface CSSProperties {
-    '--rate-room'?: string;
-  }
+/** Below the breakpoint `phone` of app/globals.css. */
+const PHONE = '(max-width: 43.74rem)';
+
+/** Whether the window is as narrow as a phone; false on the server and in the first render. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(PHONE);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(PHONE).matches,
+    () => false,
+  );
 }

@@ -5,31 +5,23 @@ import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
 } from '#components/ui/dialogs/loaded-currency-dialog';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import type { ListedOption } from '#lib/format/rates/rates-rows';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 const DIALOG_NAMES = { base: 'Show rates on which currency' };
 
 /** What the table is of, chosen by code, name or country from all that it reaches. */
-export function BasePicker({
-  state: { view, base, rows, show },
-  options,
-}: {
-  readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-}) {
+export function BasePicker({ state: { view, base, rows, show } }: { readonly state: RatesState }) {
+  const { options } = useServed();
   const dialog = useRef<CurrencyDialogHandle<'base'>>(null);
   const [isMissing, setIsMissing] = useState(false);
-  const bases = useMemo(
-    () =>
-      reachedCurrencies(
-        options,
-        rows.map(({ code }) => code),
-        view.base,
-      ),
-    [options, rows, view.base],
-  );
+  // All of them while the table has no rows.
+  const bases = useMemo(() => {
+    const reached = new Set([view.base, ...rows.map(({ code }) => code)]);
+    return options
+      .map(({ currency }) => currency)
+      .filter(({ code }) => rows.length === 0 || reached.has(code));
+  }, [options, rows, view.base]);
   return (
     <>
       <button
@@ -58,16 +50,4 @@ export function BasePicker({
       )}
     </>
   );
-}
-
-/** All of them while the table has no rows. */
-function reachedCurrencies(
-  options: readonly ListedOption[],
-  codes: readonly string[],
-  base: string,
-): readonly CurrencyOption[] {
-  const reached = new Set([base, ...codes]);
-  return options
-    .map(({ currency }) => currency)
-    .filter(({ code }) => codes.length === 0 || reached.has(code));
 }

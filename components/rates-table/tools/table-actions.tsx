@@ -3,15 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy as CopyIcon, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { ratesSeriesQuery, seriesByCode } from '#lib/client/rates/rates-queries';
-import type { Transport } from '#lib/client/rates/rates-client';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { saveAs } from '#lib/client/browser/save-as';
 import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
 import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
-import { entryOf, type TableEntry } from '#components/rates-table/model/table-entry.ts';
+import { entryOf, type TableEntry } from '#components/rates-table/model/table-entries.ts';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
+import { useServed } from '#components/rates-table/served-rates.ts';
 
 /** How long a button says what became of it. */
 const SAID_MS = 2500;
@@ -29,21 +28,15 @@ interface Gathered {
 
 /** Takes the rows away, as they are chosen and sorted, with all their digits. */
 export function TableActions({
-  transport,
   state,
   entries,
-  clock,
-  credits,
 }: {
-  readonly transport: Transport;
   readonly state: RatesState;
   /** In the order of the page. */
   readonly entries: readonly TableEntry[];
-  readonly clock: PageClock;
-  /** The credit that each publisher asks for. */
-  readonly credits: ExportHead['credits'];
 }) {
-  const gather = useGather(transport, state, entries);
+  const { clock, credits } = useServed();
+  const gather = useGather(state, entries);
   const [said, setSaid] = useState<Said>('nothing');
   const [lacking, setLacking] = useState(0);
   const [copied, setCopied] = useState(0);
@@ -134,10 +127,10 @@ export function TableActions({
 
 /** Asks for what is not known yet of the rows; what cannot be had is left empty. */
 function useGather(
-  transport: Transport,
   { view, chunks, series: known, receivedAtMs }: RatesState,
   entries: readonly TableEntry[],
 ): () => Promise<Gathered> {
+  const { transport } = useServed();
   const queries = useQueryClient();
   return async () => {
     const codes = entries.map(({ row }) => row.code);
@@ -160,10 +153,6 @@ function useGather(
 
 /** As text and as a table, whichever the place where it is pasted takes; the promise keeps the press that asked for it. */
 async function copyBoth(both: Promise<{ readonly text: string; readonly html: string }>): Promise<void> {
-  if (typeof ClipboardItem === 'undefined') {
-    await navigator.clipboard.writeText((await both).text);
-    return;
-  }
   const as = (type: string, pick: (one: Awaited<typeof both>) => string) =>
     both.then((one) => new Blob([pick(one)], { type }));
   await navigator.clipboard.write([

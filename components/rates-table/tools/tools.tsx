@@ -4,33 +4,28 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type Shelf, SHELVES } from '#lib/domain/currencies/currency-shelf';
 import { isRegion, REGIONS } from '#lib/domain/currencies/region';
-import { isSourceId, type SourceId } from '#lib/domain/source-id';
-import { type ListedOption, countInUse, shelfCounts } from '#lib/format/rates/rates-rows';
+import { isSourceId } from '#lib/domain/source-id';
+import { countInUse, type ListedOption, shelfCounts } from '#lib/format/rates/rates-rows';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
 import { DayChoice } from '#components/ui/fields/day-choice';
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useServed } from '#components/rates-table/served-rates.ts';
 import { BasePicker } from './base-picker.tsx';
-import { SortChoice } from './sort-choice.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
-import type { Search } from '#components/rates-table/model/use-search.ts';
+import type { Search } from '#components/rates-table/model/use-shown-table.ts';
 import { sourceName } from '#lib/format/sources/source-names';
+import { type RatesSort, readSort, sortText } from '#lib/client/address/rates-address';
+import { CHANGES } from '#components/rates-table/rows/table-columns.ts';
 
 /** What the table is of and which rows it shows. */
 export function Tools({
   state,
-  options,
-  sources,
-  clock,
   search,
   searchField,
   onEnter,
   children,
 }: {
   readonly state: RatesState;
-  readonly options: readonly ListedOption[];
-  readonly sources: readonly SourceId[];
-  readonly clock: PageClock;
   readonly search: Search;
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** Enter in the search goes to the first row. */
@@ -38,6 +33,7 @@ export function Tools({
   /** What can be done with the rows. */
   readonly children: ReactNode;
 }) {
+  const { sources, clock } = useServed();
   const { view, face, rows, show } = state;
   // While another table is on its way, or does not come, the chips of the former one keep their places.
   const [counted, setCounted] = useState(rows);
@@ -45,7 +41,7 @@ export function Tools({
   const missing = view.source !== null && !sources.includes(view.source) ? [view.source] : [];
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
-      <BasePicker state={state} options={options} />
+      <BasePicker state={state} />
       <Choice
         label="Source"
         value={view.source ?? ''}
@@ -160,9 +156,6 @@ function SearchField({
   );
 }
 
-const CHIP =
-  'inline-flex h-7 flex-none items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9';
-
 function ShelfChips({
   rows,
   chosen,
@@ -173,23 +166,65 @@ function ShelfChips({
   readonly onChoose: (shelf: Shelf | null) => void;
 }) {
   const counts = shelfCounts(rows);
+  const shelves = SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen);
+  return [null, ...shelves].map((shelf) => (
+    <button
+      key={shelf ?? ''}
+      type="button"
+      aria-pressed={chosen === shelf}
+      onClick={() => onChoose(chosen === shelf ? null : shelf)}
+      className="inline-flex h-7 flex-none items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9"
+    >
+      {shelf === null ? 'All' : SHELF_NAMES[shelf]}{' '}
+      <small className="text-xs font-regular text-text-muted">
+        {shelf === null ? countInUse(rows) : (counts.get(shelf) ?? 0)}
+      </small>
+    </button>
+  ));
+}
+
+const FIGURES = [{ column: 'rate', text: 'Rate' }, ...CHANGES] as const;
+
+/** Every order as the address says it, and in words. */
+const ORDERS: readonly (readonly [RatesSort, string])[] = [
+  [{ column: 'code', isDescending: false }, 'Code, A to Z'],
+  [{ column: 'code', isDescending: true }, 'Code, Z to A'],
+  ...FIGURES.flatMap(({ column, text }) => [
+    [{ column, isDescending: true }, `${text}, largest first`] as const,
+    [{ column, isDescending: false }, `${text}, smallest first`] as const,
+  ]),
+];
+
+/** The order of the rows where their columns have no heads to press: on a phone. */
+function SortChoice({
+  sort,
+  onSort,
+}: {
+  readonly sort: RatesSort;
+  readonly onSort: (sort: RatesSort) => void;
+}) {
+  const chosen = sortText(sort);
+  const isChosen = chosen !== 'code';
+  const name = ORDERS.find(([order]) => sortText(order) === chosen)?.[1];
   return (
-    <>
-      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)} className={CHIP}>
-        All <small className="text-xs font-regular text-text-muted">{countInUse(rows)}</small>
-      </button>
-      {SHELVES.filter((shelf) => (counts.get(shelf) ?? 0) > 0 || shelf === chosen).map((shelf) => (
-        <button
-          key={shelf}
-          type="button"
-          aria-pressed={chosen === shelf}
-          onClick={() => onChoose(chosen === shelf ? null : shelf)}
-          className={CHIP}
-        >
-          {SHELF_NAMES[shelf]}{' '}
-          <small className="text-xs font-regular text-text-muted">{counts.get(shelf) ?? 0}</small>
-        </button>
-      ))}
-    </>
+    <span className="contents phone:hidden">
+      <Choice
+        label="Sort"
+        look="chip"
+        value={chosen}
+        isChosen={isChosen}
+        shown={isChosen ? name : 'Sort'}
+        onChoose={(text) => {
+          const wanted = readSort(text);
+          if (wanted !== null) onSort(wanted);
+        }}
+      >
+        {ORDERS.map(([order, text]) => (
+          <option key={text} value={sortText(order)}>
+            {text}
+          </option>
+        ))}
+      </Choice>
+    </span>
   );
 }

@@ -39,30 +39,21 @@ export function CopyButton({
   return (
     <>
       <Button look={look} onClick={copy} className="grid! grid-cols-1 grid-rows-1">
-        <Face isShown={said === 'nothing'}>
-          <Copy aria-hidden="true" className="size-4" />
-          {label}
-        </Face>
-        <Face isShown={said === 'copied'}>
-          <Check aria-hidden="true" className="size-4" />
-          Copied
-        </Face>
-        <Face isShown={said === 'refused'}>Select it</Face>
+        {(['nothing', 'copied', 'refused'] as const).map((face) => (
+          <span
+            key={face}
+            className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5 ${said === face ? '' : 'invisible'}`}
+          >
+            {face === 'nothing' && <Copy aria-hidden="true" className="size-4" />}
+            {face === 'copied' && <Check aria-hidden="true" className="size-4" />}
+            {{ nothing: label, copied: 'Copied', refused: 'Select it' }[face]}
+          </span>
+        ))}
       </Button>
       <span role="status" className="sr-only">
         {said === 'copied' && `${label}: copied`}
         {said === 'refused' && 'The browser refused to copy. Select the text and copy it yourself.'}
       </span>
     </>
-  );
-}
-
-function Face({ isShown, children }: { readonly isShown: boolean; readonly children: React.ReactNode }) {
-  return (
-    <span
-      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5 ${isShown ? '' : 'invisible'}`}
-    >
-      {children}
-    </span>
   );
 }

@@ -1,5 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
-import { afterPaint } from '#lib/client/browser/after-paint';
+import { useMemo, useState } from 'react';
 import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { endedSentence, pickerGroups } from '#lib/format/currencies/currency-picks';
@@ -11,7 +10,7 @@ import { PickerDialog } from './picker-dialog.tsx';
 import { StarIcon } from '#components/ui/buttons/star-icon';
 
 /** Chooses a currency by code, name or country; the visitor's own first. */
-export const CurrencyDialog = memo(function CurrencyDialog({
+export function CurrencyDialog({
   name,
   isOpen,
   currencies,
@@ -29,13 +28,6 @@ export const CurrencyDialog = memo(function CurrencyDialog({
   const kept = useKeptCurrencies();
   const groups = useMemo(() => pickerGroups(currencies, query, kept), [currencies, query, kept]);
   const ended = endedSentence(groups, query);
-  const { favourites } = kept;
-  const row = useCallback(
-    (option: CurrencyOption) => (
-      <Row option={option} query={query} isFavourite={favourites.includes(option.code)} />
-    ),
-    [query, favourites],
-  );
   return (
     <PickerDialog
       name={name}
@@ -44,7 +36,9 @@ export const CurrencyDialog = memo(function CurrencyDialog({
       query={query}
       groups={groups}
       textOf={({ code }) => code}
-      row={row}
+      row={(option) => (
+        <Row option={option} query={query} isFavourite={kept.favourites.includes(option.code)} />
+      )}
       nothing={`No currency matches “${query.trim()}”. Codes, names, countries and what people call them are searched.`}
       above={
         ended !== null && (
@@ -61,16 +55,13 @@ export const CurrencyDialog = memo(function CurrencyDialog({
       onQuery={setQuery}
       onMark={({ code }) => toggleFavourite(code)}
       onChoose={({ code }) => {
-        // The press is answered by the dialog, which goes.
-        afterPaint(() => {
-          onChoose(code);
-          noteRecent(code);
-        });
+        onChoose(code);
+        noteRecent(code);
       }}
       onClose={onClose}
     />
   );
-});
+}
 
 function Row({
   option,

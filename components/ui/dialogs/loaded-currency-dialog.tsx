@@ -1,6 +1,5 @@
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
 /** The dialog comes as code of its own: nobody needs it to read the first answer. */
@@ -31,28 +30,24 @@ export function LoadedCurrencyDialog<End extends string>({
   const [picked, setPicked] = useState<End | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { part, load } = useOnDemand(loadDialog);
-  const stop = useStableCall(() => setIsOpen(false));
-  const choose = useStableCall((code: string) => {
-    if (picked !== null) onChoose(picked, code);
-  });
-  const pick = useStableCall((end: End) => {
-    setPicked(end);
-    setIsOpen(true);
-    void load().then((isThere) => {
-      onMissing(!isThere);
-      if (!isThere) setIsOpen(false);
-    });
-  });
-  useImperativeHandle(ref, () => ({ pick }), [pick]);
+  useImperativeHandle(ref, () => ({
+    pick: (end) => {
+      setPicked(end);
+      setIsOpen(true);
+      void load().then((isThere) => {
+        onMissing(!isThere);
+        if (!isThere) setIsOpen(false);
+      });
+    },
+  }));
+  if (part === null || picked === null) return null;
   return (
-    part && (
-      <part.CurrencyDialog
-        name={picked === null ? '' : names[picked]}
-        isOpen={isOpen}
-        currencies={currencies}
-        onClose={stop}
-        onChoose={choose}
-      />
-    )
+    <part.CurrencyDialog
+      name={names[picked]}
+      isOpen={isOpen}
+      currencies={currencies}
+      onClose={() => setIsOpen(false)}
+      onChoose={(code) => onChoose(picked, code)}
+    />
   );
 }

@@ -1,57 +1,68 @@
 import { Calendar } from 'lucide-react';
-import { lazy, memo } from 'react';
-import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import { memo, Suspense, useId, useRef, useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
-import { onceReachable } from '#lib/client/browser/lazy-part';
-import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { lazyPart } from '#lib/client/browser/lazy-part';
+import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 
 /** Few ask for another day than today, so that the means come as code of their own. */
-const loadPopover = async () => {
-  const { DayPopover } = await onceReachable(() => import('./day-popover.tsx'));
-  return { default: DayPopover };
-};
-const DayPopover = lazy(loadPopover);
+const DayPicker = lazyPart(() => import('./day-picker.tsx'), 'DayPicker');
 
-/** How the button looks, before and after its code has come: within a line, or among fields. */
-export const DAY_LOOKS = {
-  line: 'inline-flex h-7 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden',
-  field:
-    'inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm text-text whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden',
-} as const;
-
-/** A day, null for now, and what shows another one. */
-export interface ChosenDay {
+/** Chooses the day whose rate is shown, null for now; the button stands within a line, or among fields. */
+export const DayChoice = memo(function DayChoice({
+  date,
+  look,
+  clock,
+  show,
+}: {
   readonly date: IsoDay | null;
-  readonly look: keyof typeof DAY_LOOKS;
+  readonly look: 'line' | 'field';
   readonly clock: PageClock;
   readonly show: (change: { readonly date: IsoDay | null }) => void;
-}
-
-/** Chooses the day whose rate is shown. */
-export const DayChoice = memo(function DayChoice(choice: ChosenDay) {
-  return (
-    <OnceWanted
-      opens="dialog"
-      className={DAY_LOOKS[choice.look]}
-      face={<DayFace {...choice} />}
-      onNear={loadPopover}
-      popup={<DayPopover {...choice} />}
-    />
-  );
-});
-
-/** What the button says: the chosen day; of now there is little room to speak. */
-export function DayFace({ date, look }: Pick<ChosenDay, 'date' | 'look'>) {
+}) {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  // A page may stay open over midnight.
+  const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
   return (
     <>
-      <Calendar aria-hidden="true" className="size-4 text-text-muted" />
-      <span className="sr-only">Day of the rate: </span>
-      {date === null ? (
-        <span className="@max-[54rem]:sr-only">{look === 'field' ? 'Now' : 'now'}</span>
-      ) : (
-        <span className="font-medium">{dayText(startOfDay(date))}</span>
-      )}
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        className={`inline-flex flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap text-text inset-ring inset-ring-control hover:bg-hover max-phone:h-10 print:hidden ${look === 'line' ? 'h-7' : 'h-8'}`}
+      >
+        <Calendar aria-hidden="true" className="size-4 text-text-muted" />
+        <span className="sr-only">Day of the rate: </span>
+        {date === null ? (
+          // Of now there is little room to speak.
+          <span className="@max-[54rem]:sr-only">{look === 'field' ? 'Now' : 'now'}</span>
+        ) : (
+          <span className="font-medium">{dayText(startOfDay(date))}</span>
+        )}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Day of the rate"
+        onToggle={({ newState }) => setOpenedAtMs(newState === 'open' ? Date.now() : null)}
+        className="m-auto w-72 rounded-card bg-raised p-4 text-base text-text shadow-float [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
+      >
+        {openedAtMs !== null && (
+          <Suspense>
+            <DayPicker
+              date={date}
+              today={isoDayOf(new Date(Math.max(openedAtMs, clock.servedAtMs) + clock.offsetMs))}
+              onChoose={(day) => {
+                popover.current?.hidePopover();
+                if (day !== date) show({ date: day });
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
     </>
   );
-}
+});

@@ -2,7 +2,6 @@
 export function DayField({
   label,
   value,
-  min,
   max,
   isInvalid = false,
   hintId,
@@ -10,7 +9,6 @@ export function DayField({
 }: {
   readonly label: string;
   readonly value: string;
-  readonly min?: string;
   readonly max: string;
   readonly isInvalid?: boolean;
   /** Of what says more about it. */
@@ -23,7 +21,6 @@ export function DayField({
       <input
         type="date"
         value={value}
-        min={min}
         max={max}
         aria-invalid={isInvalid}
         aria-describedby={hintId}

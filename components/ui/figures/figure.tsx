@@ -4,6 +4,11 @@ import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 const DIGIT_EM = 0.612;
 const POINT_EM = 0.213;
 
+/** How wide a fraction of so many characters is, its point included, in em of its own size. */
+export function fractionEm(chars: number): number {
+  return (chars - 1) * DIGIT_EM + POINT_EM;
+}
+
 /** The part of a figure after its integer: strong digits, then the further ones muted. */
 export function FigureFraction({ parts }: { readonly parts: FigureParts }) {
   return (
@@ -56,10 +61,7 @@ export function AlignedFigure({
         className={`inline-block text-right whitespace-nowrap ${onPhone === undefined ? '' : 'max-phone:hidden'}`}
       >
         {parts.integer}
-        <span
-          className="inline-block text-left"
-          style={{ width: `${(fractionChars - 1) * DIGIT_EM + POINT_EM}em` }}
-        >
+        <span className="inline-block text-left" style={{ width: `${fractionEm(fractionChars)}em` }}>
           <FigureFraction parts={parts} />
         </span>
       </span>

@@ -1,9 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
+import { Button } from '#components/ui/buttons/button';
 import { timeText } from '#lib/format/instants';
 import { NoticeRow } from './notice-row.tsx';
-import { TroubleNotice } from './notice-trouble.tsx';
 import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
+
+/** What is wrong with the way to the service, in a sentence. */
+export const TROUBLES: Readonly<Record<AskTrouble['kind'], string>> = {
+  refused: 'This server gives pages no key of their own.',
+  unreachable: 'You are offline.',
+  limited: 'Asked too often from this address.',
+  fault: 'The service failed to answer.',
+};
 
 /** What keeps newer figures away, when the shown ones came, and when newer ones are asked for. */
 export interface Connection {
@@ -16,7 +24,7 @@ export interface Connection {
   readonly retry: () => void;
 }
 
-/** {@link TroubleNotice} with the age of the figures and a countdown, and a word when newer ones have come; `still` is what works meanwhile. */
+/** What is wrong with the way to the service, the age of the figures and a countdown, and a word when newer ones have come; `still` is what works meanwhile. */
 export function ConnectionNotice({
   connection,
   limited,
@@ -28,7 +36,7 @@ export function ConnectionNotice({
   readonly still?: ReactNode;
 }) {
   const backAtMs = useComeBack(connection);
-  const { trouble, receivedAtMs, retry } = connection;
+  const { trouble, hasNetwork, receivedAtMs, nextAskAtMs, retry } = connection;
   if (trouble === null) {
     return backAtMs === null || backAtMs !== receivedAtMs ? null : (
       <NoticeRow tone="info" title="Back online.">
@@ -36,41 +44,47 @@ export function ConnectionNotice({
       </NoticeRow>
     );
   }
-  return (
-    <TroubleNotice
-      trouble={trouble}
-      retry={retry}
-      limited={
-        <>
-          {limited} <Again {...connection} />
-        </>
-      }
-      away={
-        <>
-          {receivedAtMs !== null && (
-            <>
-              The figures below are the last ones received,{' '}
-              <span className="sr-only">at {timeText(new Date(receivedAtMs))}</span>
-              {/* A notice is read out when it changes: what counts is only seen. */}
-              <span aria-hidden="true">
-                <SinceReceived atMs={receivedAtMs} /> ago
-              </span>
-              . {still}{' '}
-            </>
-          )}
-          <Again {...connection} />
-        </>
-      }
-    />
+  if (trouble.kind === 'refused') {
+    return (
+      <NoticeRow tone="info" title="Figures are those of when this page was loaded.">
+        {TROUBLES.refused} Reload for newer figures.
+      </NoticeRow>
+    );
+  }
+  const tryNow = (
+    <Button look="line" size="sm" onClick={retry}>
+      Try now
+    </Button>
   );
-}
-
-function Again({ hasNetwork, nextAskAtMs }: Pick<Connection, 'hasNetwork' | 'nextAskAtMs'>) {
-  if (!hasNetwork) return 'Figures are asked for as soon as the network is back.';
   return (
-    <>
-      Trying again in <Countdown toMs={nextAskAtMs} />.
-    </>
+    <NoticeRow
+      tone="degraded"
+      title={TROUBLES[trouble.kind]}
+      actions={trouble.kind === 'limited' ? undefined : tryNow}
+    >
+      {trouble.kind === 'limited' ? (
+        <>{limited} </>
+      ) : (
+        receivedAtMs !== null && (
+          <>
+            The figures below are the last ones received,{' '}
+            <span className="sr-only">at {timeText(new Date(receivedAtMs))}</span>
+            {/* A notice is read out when it changes: what counts is only seen. */}
+            <span aria-hidden="true">
+              <SinceReceived atMs={receivedAtMs} /> ago
+            </span>
+            . {still}{' '}
+          </>
+        )
+      )}
+      {hasNetwork ? (
+        <>
+          Trying again in <Countdown toMs={nextAskAtMs} />.
+        </>
+      ) : (
+        'Figures are asked for as soon as the network is back.'
+      )}
+    </NoticeRow>
   );
 }
 

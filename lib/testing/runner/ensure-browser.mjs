@@ -53,7 +53,7 @@ function findBrowser() {
 /** @returns {string} where Playwright's own download is, or would be */
 function playwrightBrowserPath() {
   const require = createRequire(join(projectRoot, 'package.json'));
-  return require('playwright-core').chromium.executablePath();
+  return require('@playwright/test').chromium.executablePath();
 }
 
 /** @param {string} path */

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { pageReading, pageTransport } from '#app/(site)/page-reading';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { ChartPage } from '#components/history-chart/chart-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
 import { readChartAddress } from '#lib/client/address/chart-address';
@@ -32,14 +31,13 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   const read = (book: CodeBook) => readChartAddress(address, { book, today });
   const meanings = await codeMeanings(read, () => pageTransport(address));
   const { base, quote } = read(servedBook(CODES, meanings)).view;
-  const words = {
-    title: null,
-    name: `${base}/${quote} chart · Crossrate`,
+  return siteMetadata({
+    writesTitle: true,
+    name: `${base}/${quote} chart`,
     description: `The history of ${currencyLabel(base).name} in ${currencyLabel(quote).name}: every published figure, gaps named, sources side by side.`,
     path: `/charts/${base}/${quote}`,
     pair: { from: base, to: quote },
-  };
-  return pageMetadata(words, await publicAddress());
+  });
 }
 
 /** The chart of a pair. `/charts` and odd addresses come here too and get the nearest sensible view. */

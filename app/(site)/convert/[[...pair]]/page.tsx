@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
-import { pageTransport } from '#app/(site)/page-reading';
-import { publicAddress } from '#app/(site)/public-address';
-import { pageMetadata } from '#lib/client/page-metadata';
-import { converterReading } from '#app/(site)/converter-reading';
+import { converterReading, pageTransport } from '#app/(site)/page-reading';
+import { siteMetadata } from '#app/(site)/public-address';
 import { ConverterPage } from '#components/converter/converter-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
 import { readConverterAddress } from '#lib/client/address/converter-address';
@@ -23,20 +21,18 @@ interface Asked {
 
 /** What the page of a pair says of itself; its title is the conversion. */
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
-  await connection();
   const { pair = [] } = await params;
   const address = pageAddress(['convert', ...pair], {});
   const read = (book: CodeBook) => readConverterAddress(address, book);
   const meanings = await codeMeanings(read, () => pageTransport(address));
   const { from, to } = read(servedBook(CODES, meanings)).view;
-  const words = {
-    title: null,
-    name: `${from} to ${to} · Crossrate`,
+  return siteMetadata({
+    writesTitle: true,
+    name: `${from} to ${to}`,
     description: `Convert ${currencyLabel(from).name} to ${currencyLabel(to).name}: the rate with all digits, its source, its age and how it was made.`,
     path: `/convert/${from}/${to}`,
     pair: { from, to },
-  };
-  return pageMetadata(words, await publicAddress());
+  });
 }
 
 /** The converter on the pair of its address. Incomplete and odd addresses come here too and get the nearest sensible view. */

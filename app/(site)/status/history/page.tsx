@@ -1,10 +1,9 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { IncidentHistory } from '#components/status-board/incident-history';
-import { MonthFailure } from '#components/status-board/month-failure';
+import { MonthFailure } from '#components/status-board/failures';
 import { incidentsAddress, readIncidentsAddress } from '#lib/client/address/incidents-address';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { monthAndYear } from '#lib/format/sources/status-words';
 import { pageService } from '#lib/page-service';
@@ -19,13 +18,11 @@ export async function generateMetadata({ searchParams }: Asked): Promise<Metadat
   const { view, thisMonth } = await viewOf(await searchParams);
   const whose = view.source === null ? '' : ` of ${sourceInText(view.source)}`;
   const name = `Incidents${whose} in ${monthAndYear(view.month)}`;
-  const words = {
-    title: name,
-    name: `${name} · Crossrate`,
+  return siteMetadata({
+    name,
     description: 'Every time in which a source of rates was degraded or in outage, month by month.',
     path: incidentsAddress(view, thisMonth),
-  };
-  return pageMetadata(words, await publicAddress());
+  });
 }
 
 /** The incidents of a month, as its address says. */

@@ -1,9 +1,9 @@
-import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import type { PairRate } from '#lib/contract/responses';
 import { currencyLabel } from '#lib/format/currencies/currencies';
 import { rateParts } from '#lib/format/numbers/figures';
 import { instantText } from '#lib/format/instants';
-import { type PageReading, type PageService, pageService } from '#lib/page-service';
+import { type PageService, pageService } from '#lib/page-service';
 import { sourceName } from '#lib/format/sources/source-names';
 
 /** What a picture says. */
@@ -42,18 +42,12 @@ export async function GET(
   });
 }
 
-async function pairRate(
-  transport: PageReading['transport'],
-  from: string,
-  to: string,
-): Promise<PairRate | null> {
-  const answer = await transport(`${ENDPOINT_PATHS.pair}?${new URLSearchParams({ from, to })}`);
-  return answer.ok ? asPairRate(await answer.json()) : null;
-}
-
-/** The service answers 200 with exactly this: its own tests hold every answer against the schema. */
-function asPairRate(body: unknown): PairRate {
-  return body as PairRate;
+/** Null where there is no rate, and where none can be had now. */
+async function pairRate(transport: Transport, from: string, to: string): Promise<PairRate | null> {
+  const received = await createRatesClient(transport)
+    .pair({ from, to, source: null })
+    .catch(() => null);
+  return received?.answer.ok ? received.answer.value : null;
 }
 
 function cardOf({ from, to, rate, source, timestamp }: PairRate, isSimulated: boolean): PictureCard {

@@ -2,13 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { pageReading } from '#app/(site)/page-reading';
-import { publicAddress } from '#app/(site)/public-address';
+import { siteMetadata } from '#app/(site)/public-address';
 import { CoveragePage } from '#components/coverage/coverage-page';
 import { AskFailure } from '#lib/client/asking/ask-failure';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { firstPairOf, readCoverage } from '#lib/client/history/coverage-client';
-import { pageMetadata } from '#lib/client/page-metadata';
 import { createRatesClient } from '#lib/client/rates/rates-client';
 import { sourceInText } from '#lib/format/sources/source-names';
 
@@ -27,16 +26,13 @@ interface Asked {
 
 /** What the page says of itself. */
 export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promise<Metadata> {
-  await connection();
   const { source } = await params;
   const name = sourceInText(source);
-  const words = {
-    title: `Coverage of ${name}`,
-    name: `Coverage of ${name} · Crossrate`,
+  return siteMetadata({
+    name: `Coverage of ${name}`,
     description: `Which days have a figure from ${name}, and which are missing.`,
     path: coverageAddress(source),
-  };
-  return pageMetadata(words, await publicAddress());
+  });
 }
 
 /** Which days of a pair a source has. */

@@ -1,45 +1,11 @@
-import { Popover } from '@base-ui/react/popover';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { DayField } from './day-field.tsx';
-import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import { type ChosenDay, DAY_LOOKS, DayFace } from './day-choice.tsx';
 
-/** The day whose rate is shown: any that is over, those that are asked for most by one press, or now. Open from the first. */
-export function DayPopover({ date, look, clock: { servedAtMs, offsetMs }, show }: ChosenDay) {
-  const [isOpen, setIsOpen] = useState(true);
-  const [openedAtMs, setOpenedAtMs] = useState(Date.now);
-  const today = isoDayOf(new Date(Math.max(openedAtMs, servedAtMs) + offsetMs));
-  const choose = (day: IsoDay | null) => {
-    setIsOpen(false);
-    if (day !== date) show({ date: day });
-  };
-  return (
-    <Popover.Root
-      open={isOpen}
-      onOpenChange={(opens) => {
-        // A page may stay open over midnight.
-        if (opens) setOpenedAtMs(Date.now());
-        setIsOpen(opens);
-      }}
-    >
-      <Popover.Trigger className={DAY_LOOKS[look]}>
-        <DayFace date={date} look={look} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="start" className="z-40">
-          <Popover.Popup className="w-72 rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
-            <Popover.Title className="sr-only">Day of the rate</Popover.Title>
-            <DayForm today={today} date={date} onChoose={choose} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function DayForm({
+/** The day whose rate is shown: any that is over, those that are asked for most by one press, or now (null). Takes the focus. */
+export function DayPicker({
   today,
   date,
   onChoose,
@@ -48,11 +14,14 @@ function DayForm({
   readonly date: IsoDay | null;
   readonly onChoose: (day: IsoDay | null) => void;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [text, setText] = useState<string>(date ?? '');
   const day = parseIsoDay(text);
   const isAhead = day !== null && day > today;
   return (
     <form
+      ref={form}
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();

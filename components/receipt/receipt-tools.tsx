@@ -1,8 +1,10 @@
 'use client';
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check, Download, Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Result } from '#lib/domain/result';
 import { receiptSummary } from '#lib/domain/receipts/receipt-summary';
+import { Button } from '#components/ui/buttons/button';
+import { saveAs } from '#lib/client/browser/save-as';
 
 /** What was checked in sentences, or why the receipt is refused. */
 type Verdict = Result<readonly string[], string>;
@@ -54,4 +56,26 @@ async function verdictOf(jws: string, keys: string): Promise<Verdict> {
       error: 'The verifier could not be loaded. Check your connection and load the page again.',
     };
   }
+}
+
+/** Takes the receipt away: as a file, on paper. */
+export function ReceiptActions({ id, jws }: { readonly id: string; readonly jws: string }) {
+  return (
+    <div className="flex gap-2 print:hidden">
+      <Button
+        look="line"
+        onClick={() => {
+          const text = `${JSON.stringify({ receipt: jws })}\n`;
+          saveAs(new Blob([text], { type: 'application/json' }), `crossrate-receipt-${id}.json`);
+        }}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Download
+      </Button>
+      <Button look="line" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+    </div>
+  );
 }

@@ -4,9 +4,7 @@ import type { RateSeries } from '#lib/contract/responses';
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
-import { sortedEntries } from './sorted-entries.ts';
-import { entryOf } from './table-entry.ts';
-import { tableItems } from './table-items.ts';
+import { entryOf, sortedEntries, tableItems } from './table-entries.ts';
 
 const CURRENCIES = currencyOptions();
 const OPTIONS = listOptions(CURRENCIES, packRegions(CURRENCIES.map(({ countries }) => regionsOf(countries))));

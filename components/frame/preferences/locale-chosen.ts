@@ -1,2 +1,0 @@
-/** Says over the reload that a choice makes that it had the focus. */
-export const LOCALE_CHOSEN = 'crossrate:locale-chosen';
