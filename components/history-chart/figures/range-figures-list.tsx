@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import type { ChartModel } from '#lib/format/charts/chart-model';
+import { type ChartModel, DRAWN_POINTS_MAX } from '#lib/format/charts/chart-model';
 import { periodName } from '#lib/format/charts/period-text';
 import {
   pointCountText,
@@ -11,7 +11,6 @@ import {
   percentText,
   shortRate,
 } from '#lib/format/charts/chart-numbers';
-import { DRAWN_POINTS_MAX } from '#lib/format/charts/drawn-points';
 import { MovementText } from './movement-text.tsx';
 import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/sources/source-names';

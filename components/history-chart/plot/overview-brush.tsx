@@ -63,7 +63,7 @@ export function OverviewBrush({
   layout,
   minMs,
   onStart,
-  movement: { moveTo, stepTo, settle },
+  movement: { moveTo, step, settle },
 }: {
   readonly overview: SeriesFigures | null;
   readonly bounds: TimeWindow;
@@ -72,7 +72,7 @@ export function OverviewBrush({
   readonly layout: PlotLayout | null;
   readonly minMs: number;
   readonly onStart: () => void;
-  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'stepTo' | 'settle'>;
+  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settle'>;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
@@ -118,7 +118,7 @@ export function OverviewBrush({
     event.preventDefault();
     const to = changed(hold, window, byMs);
     setMovedTo({ to, span });
-    stepTo(to);
+    step(() => to);
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div

@@ -4,6 +4,7 @@ import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
+import { labelsOf } from './plot-axes.tsx';
 
 /** Height of the strip that the window is moved on; the marks of time stand below it. */
 export const STRIP_PX = 52;
@@ -48,7 +49,6 @@ export const OverviewStrip = memo(function OverviewStrip({
     const halfPx = (label.length * CHARACTER_PX) / 2;
     return middlePx >= halfPx && middlePx <= width - halfPx;
   });
-  const labels = new Map(marks.map(({ value, label }) => [value, label]));
   return (
     <LineChart
       width={width}
@@ -66,7 +66,7 @@ export const OverviewStrip = memo(function OverviewStrip({
         height={MARKS_PX}
         interval={0}
         ticks={marks.map(({ value }) => value)}
-        tickFormatter={(value: number) => labels.get(value) ?? ''}
+        tickFormatter={labelsOf(marks)}
         tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
         tickSize={0}
         tickMargin={5}

@@ -1,7 +1,7 @@
 import { ReferenceArea } from 'recharts';
 import { gapName } from '#lib/format/charts/chart-gap-text';
 import { type TimeBand, timeBands, timePosition } from '#lib/format/charts/chart-geometry';
-import type { ModelLine } from '#lib/format/charts/chart-model';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
 import type { PlotLayout } from './plot-layout.ts';
 
 /** Room of a letter of a gap's name, and between two names. */
@@ -14,16 +14,8 @@ const ABOVE_PX = 4;
 const SOFT = 'var(--color-text-soft)';
 
 /** What stands behind the lines: weekends faintly tinted, other gaps hatched, with their name above where there is room. */
-export function GapBands({
-  line,
-  layout,
-  isIntraday,
-}: {
-  readonly line: Pick<ModelLine, 'facts' | 'gaps'>;
-  readonly layout: PlotLayout;
-  readonly isIntraday: boolean;
-}) {
-  const { window, box } = layout;
+export function GapBands({ line, layout }: { readonly line: PlottedLine; readonly layout: PlotLayout }) {
+  const { window, box, isIntraday } = layout;
   const pixelsPerMs = box.width / (window.toMs - window.fromMs);
   const { weekends, hatched } = timeBands(line.gaps, { ...window, isIntraday, pixelsPerMs });
   const names = namesWithRoom(

@@ -1,5 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { TimeWindow } from '#lib/format/charts/chart-geometry';
 
 /** A mouse that has gone so far wants to move the window, not to point. */
@@ -16,30 +15,38 @@ export interface Pinch {
   readonly byPixels: number;
 }
 
-/** What pointers do on a plot. */
-interface PlotActs {
+/** How pointers point on a plot. */
+interface PointActs {
+  /** The row that is pointed at. */
+  readonly pointed: number | null;
+  readonly point: (pointed: number | null) => void;
+  readonly pointPixel: (pixel: number) => void;
+}
+
+/** How pointers move the window of a plot. */
+export interface WindowMoves {
+  readonly window: TimeWindow;
   /** A movement begins. */
   readonly start: () => void;
-  readonly point: (pixel: number) => void;
   readonly moveBy: (pixels: number, from: TimeWindow) => void;
   readonly pinch: (pinch: Pinch, from: TimeWindow) => void;
   /** A movement ends. */
   readonly end: () => void;
-  /** The row that is pointed at. */
-  readonly pointed: number | null;
-  readonly show: (pointed: number | null) => void;
-  readonly window: TimeWindow;
 }
 
 /**
  * A mouse that presses and goes moves the window; one that only goes points, as one finger does. What a finger points at stays
- * until a tap elsewhere; two fingers zoom.
+ * until a tap elsewhere; two fingers zoom. Where no window is moved, all of them point.
  */
-export function usePlotPointers(frame: RefObject<HTMLElement | null>, acts: PlotActs) {
-  const mouse = useMouse(acts);
-  const fingers = useFingers(acts);
+export function usePlotPointers(
+  frame: RefObject<HTMLElement | null>,
+  acts: PointActs,
+  moves: WindowMoves | null,
+) {
+  const mouse = useMouse(acts, moves);
+  const fingers = useFingers(acts, moves);
   useOwnPinch(frame);
-  useTapElsewhere(frame, () => acts.show(null));
+  useTapElsewhere(frame, () => acts.point(null));
   const of = ({ pointerType }: PointerEvent) => (pointerType === 'mouse' ? mouse : fingers);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => of(event).down(event),
@@ -47,32 +54,32 @@ export function usePlotPointers(frame: RefObject<HTMLElement | null>, acts: Plot
     onPointerUp: (event: PointerEvent<HTMLElement>) => of(event).up(event),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => of(event).cancel(event),
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') acts.show(null);
+      if (pointerType === 'mouse') acts.point(null);
     },
   };
 }
 
-function useMouse({ start, point, moveBy, end, window }: PlotActs) {
+function useMouse({ pointPixel }: PointActs, moves: WindowMoves | null) {
   const pressed = useRef<{ readonly atX: number; readonly from: TimeWindow; isMoving: boolean } | null>(null);
   const up = () => {
-    if (pressed.current?.isMoving === true) end();
+    if (pressed.current?.isMoving === true) moves?.end();
     pressed.current = null;
   };
   return {
     up,
     cancel: up,
     down: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      start();
+      if (event.button !== 0 || moves === null) return;
+      moves.start();
       event.currentTarget.setPointerCapture(event.pointerId);
-      pressed.current = { atX: event.clientX, from: window, isMoving: false };
+      pressed.current = { atX: event.clientX, from: moves.window, isMoving: false };
     },
     move: (event: PointerEvent<HTMLElement>) => {
       const { current } = pressed;
-      if (current === null) return point(event.nativeEvent.offsetX);
+      if (current === null) return pointPixel(placeIn(event).x);
       const pixels = event.clientX - current.atX;
       if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (current.isMoving) moveBy(pixels, current.from);
+      if (current.isMoving) moves?.moveBy(pixels, current.from);
     },
   };
 }
@@ -82,7 +89,7 @@ interface Place {
   readonly y: number;
 }
 
-function useFingers({ start, point, pinch, end, pointed, show, window }: PlotActs) {
+function useFingers({ pointed, point, pointPixel }: PointActs, moves: WindowMoves | null) {
   const down = useRef(new Map<number, Place>());
   const before = useRef<number | null>(null);
   const begun = useRef<{ readonly apart: number; readonly middle: number; readonly from: TimeWindow } | null>(
@@ -91,7 +98,7 @@ function useFingers({ start, point, pinch, end, pointed, show, window }: PlotAct
   const up = (event: PointerEvent<HTMLElement>) => {
     const wasPinch = begun.current !== null && down.current.size === 2;
     down.current.delete(event.pointerId);
-    if (wasPinch) end();
+    if (wasPinch) moves?.end();
     // The finger that stays a moment longer does not point.
     if (down.current.size === 0) begun.current = null;
   };
@@ -99,27 +106,27 @@ function useFingers({ start, point, pinch, end, pointed, show, window }: PlotAct
     up,
     /** The browser scrolls the page with a finger that it takes: that one has not pointed. */
     cancel: (event: PointerEvent<HTMLElement>) => {
-      if (begun.current === null) show(before.current);
+      if (begun.current === null) point(before.current);
       up(event);
     },
     down: (event: PointerEvent<HTMLElement>) => {
       down.current.set(event.pointerId, placeIn(event));
       if (down.current.size === 1) {
         before.current = pointed;
-        point(placeIn(event).x);
+        pointPixel(placeIn(event).x);
       }
-      if (down.current.size !== 2) return;
-      start();
-      begun.current = { ...between(down.current), from: window };
+      if (down.current.size !== 2 || moves === null) return;
+      moves.start();
+      begun.current = { ...between(down.current), from: moves.window };
     },
     move: (event: PointerEvent<HTMLElement>) => {
       if (!down.current.has(event.pointerId)) return;
       down.current.set(event.pointerId, placeIn(event));
-      if (begun.current === null) return point(placeIn(event).x);
+      if (begun.current === null) return pointPixel(placeIn(event).x);
       if (down.current.size !== 2) return;
       const { apart, middle, from } = begun.current;
       const now = between(down.current);
-      pinch({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
+      moves?.pinch({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
     },
   };
 }
@@ -152,13 +159,14 @@ function useOwnPinch(frame: RefObject<HTMLElement | null>): void {
 }
 
 /** A swipe that scrolls the page is no tap: the browser takes it over, and it never comes up. */
-export function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
-  const tapped = useStableCall((event: globalThis.PointerEvent) => {
-    const isInside = event.target instanceof Node && frame.current?.contains(event.target) === true;
-    if (event.pointerType !== 'mouse' && !isInside) act();
-  });
+function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
+  const tap = useEffectEvent(act);
   useEffect(() => {
-    document.addEventListener('pointerup', tapped);
-    return () => document.removeEventListener('pointerup', tapped);
-  }, [tapped]);
+    const hear = ({ target, pointerType }: globalThis.PointerEvent) => {
+      const isInside = target instanceof Node && frame.current?.contains(target) === true;
+      if (pointerType !== 'mouse' && !isInside) tap();
+    };
+    document.addEventListener('pointerup', hear);
+    return () => document.removeEventListener('pointerup', hear);
+  }, [frame]);
 }

@@ -140,6 +140,14 @@ export function timeAt(pixel: number, { fromMs, toMs }: TimeWindow, { left, widt
   return fromMs + ((pixel - left) / width) * (toMs - fromMs);
 }
 
+/** Which of some instants, ascending, is nearest to another. */
+export function nearestIndex(instantsMs: readonly number[], atMs: number): number {
+  const next = firstIndexFrom(instantsMs, atMs);
+  const before = Math.max(0, next - 1);
+  const isNextNearer = (instantsMs[next] ?? Infinity) - atMs < atMs - (instantsMs[before] ?? -Infinity);
+  return isNextNearer ? next : before;
+}
+
 /** Moves labels apart so that none is nearer to the next than `distance`, and all stay between `top` and `bottom`. */
 export function spreadLabels(
   positions: readonly number[],

@@ -22,6 +22,9 @@ import type { ChartSource } from './chart-source.ts';
 import { compareSentence, periodSentence, rangeSentence } from './chart-summary.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
+/** Most points of a line that are drawn: more than a plot has pixels, and few enough to follow a finger. */
+export const DRAWN_POINTS_MAX = 800;
+
 /** A line whose figures have come. */
 export interface KnownLine extends Pair {
   readonly source: SourceId;
@@ -41,6 +44,9 @@ export interface ModelLine extends KnownLine {
   /** Of the range, or with several pairs of what lies after their common start. */
   readonly figures: RangeFigures | null;
 }
+
+/** What of a line a plot takes. */
+export type PlottedLine = Pick<ModelLine, 'place' | 'label' | 'quote' | 'facts' | 'shown' | 'gaps'>;
 
 /** All that is said and drawn of a range. */
 export interface ChartModel {
