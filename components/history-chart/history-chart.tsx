@@ -25,7 +25,7 @@ const DifferenceFiguresList = lazyPart(
   () => import('./difference/difference-figures.tsx'),
   'DifferenceFiguresList',
 );
-const DifferenceRows = lazyPart(() => import('./difference/difference-rows.tsx'), 'DifferenceRows');
+const DifferenceRows = lazyPart(() => import('./difference/difference-table.tsx'), 'DifferenceRows');
 
 /** What the server gives the page. */
 export interface ServedChart {

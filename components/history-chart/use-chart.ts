@@ -220,7 +220,11 @@ function useFace({
       }),
     [lines, found, sourceOf, fromDay, toDay, isComparing, period, knownAt, nowMs],
   );
-  if (model !== null) return { kind: 'filled', model };
+  // A difference is of both lines, so it waits for the other one.
+  const isAwaited =
+    view.against !== null &&
+    lines.some(({ source }, place) => (source === null ? !having : found[place] === undefined));
+  if (model !== null && !isAwaited) return { kind: 'filled', model };
   const [first] = found;
   if (first?.answer.ok === false) return { kind: 'none', error: first.answer.error };
   if (having?.sources.length === 0) return { kind: 'none', error: having.error };

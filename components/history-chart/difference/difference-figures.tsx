@@ -8,7 +8,7 @@ import {
   Small,
 } from '#components/history-chart/figures/range-figures-card';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
-import { differenceFace, useDifference } from './difference-state.ts';
+import { useDifference } from './difference-state.ts';
 
 /** What the difference of two sources amounts to over a range. */
 export function DifferenceFiguresList({
@@ -19,9 +19,7 @@ export function DifferenceFiguresList({
   readonly nowMs: number;
 }) {
   const difference = useDifference(state, nowMs);
-  if (difference === null) {
-    return <RangeFiguresSkeleton isOnItsWay={differenceFace(state, null).kind === 'loading'} />;
-  }
+  if (difference === null) return <RangeFiguresSkeleton isOnItsWay={false} />;
   const { figures } = difference;
   const thisYear = new Date(nowMs).getUTCFullYear();
   const { last, largest, highest, lowest } = figures;
