@@ -197,11 +197,11 @@ function shownSeries(
   series: PeriodSeries,
   { span, period, nowMs }: Required<Pick<ModelWish, 'span' | 'period' | 'nowMs'>>,
 ): PeriodSeries {
-  return period ? atPeriodEnds(series, period.length, periodsEndMs(span, nowMs)) : seriesInSpan(series, span);
+  return period ? atPeriodEnds(series, period.length, askedEndMs(span, nowMs)) : seriesInSpan(series, span);
 }
 
-/** The last instant at which a period that is not over can stand. */
-function periodsEndMs({ toDay }: ModelSpan, nowMs: number): number {
+/** The last day of a range, or now where that is earlier. */
+function askedEndMs({ toDay }: Pick<ModelSpan, 'toDay'>, nowMs: number): number {
   return toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
 }
 
@@ -240,8 +240,7 @@ function windowOf(
   const begins = lines.every(({ gaps }) => gaps.some(({ kind }) => kind === 'before'));
   const fromMs = fromDay === null || begins ? firstMs : startOfDay(fromDay).getTime();
   const isEnded = fromDay === null && nowMs - lastMs > ENDED_AFTER_MS;
-  const askedEndMs = toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
-  const toMs = isEnded ? lastMs : Math.max(askedEndMs, lastMs);
+  const toMs = isEnded ? lastMs : Math.max(askedEndMs({ toDay }, nowMs), lastMs);
   if (hasHours) return { fromMs, toMs };
   return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.floor(toMs / DAY_MS) * DAY_MS + DAY_MS };
 }
