@@ -1,5 +1,5 @@
 import { dayField, nearDay } from '#lib/format/charts/chart-dates';
-import { pointCountText } from '#lib/format/charts/chart-numbers';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { differenceName, differenceText } from '#lib/format/charts/difference-text';
 import {
   RangeFigure,
@@ -36,7 +36,7 @@ export function DifferenceFiguresList({
         ),
       )}
       <RangeFigure term="Days">
-        {pointCountText(figures.days)}
+        {wholeText(figures.days)}
         <Small>on which both have a figure</Small>
       </RangeFigure>
     </RangeFiguresCard>

@@ -4,13 +4,8 @@ import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { type ChartModel, DRAWN_POINTS_MAX } from '#lib/format/charts/chart-model';
 import { periodName } from '#lib/format/charts/period-text';
-import {
-  pointCountText,
-  ordinal,
-  percentMovement,
-  percentText,
-  shortRate,
-} from '#lib/format/charts/chart-numbers';
+import { ordinal, percentMovement, percentText, shortRate } from '#lib/format/charts/chart-numbers';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { MovementText } from './movement-text.tsx';
 import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/sources/source-names';
@@ -93,7 +88,7 @@ export function RangeFiguresList({
         )}
       </RangeFigure>
       <RangeFigure term={period ? 'Periods' : 'Points'}>
-        {pointCountText(figures.count)}
+        {wholeText(figures.count)}
         <Small>{drawnText(figures.count)}</Small>
       </RangeFigure>
       <RangeFigure term={'Last in the range'}>
@@ -125,5 +120,5 @@ function Percentile({ percent }: { readonly percent: number }) {
 function drawnText(count: number): string {
   return count <= DRAWN_POINTS_MAX
     ? 'all drawn, none thinned'
-    : `${pointCountText(DRAWN_POINTS_MAX)} of ${pointCountText(count)} drawn (LTTB)`;
+    : `${wholeText(DRAWN_POINTS_MAX)} of ${wholeText(count)} drawn (LTTB)`;
 }
