@@ -14,11 +14,13 @@ import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LoadedPairDialog, usePairDialog } from './controls/loaded-pair-dialog.tsx';
 import { QuoteHead } from './quote/quote-head.tsx';
-import { LoadedRangeFigures } from './figures/loaded-range-figures.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { TableSection } from './figures/table-section.tsx';
 import { useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
+
+/** In the page from the start, and alive as soon as their code is there. */
+const RangeFiguresList = lazyPart(() => import('./figures/range-figures-list.tsx'), 'RangeFiguresList');
 
 /** Asked for by some: code of their own. */
 const DifferenceFiguresList = lazyPart(
@@ -99,12 +101,14 @@ export function HistoryChart({
             <RangeFiguresSkeleton
               isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
             />
-          ) : view.against !== null ? (
-            <Suspense fallback={<RangeFiguresSkeleton isOnItsWay />}>
-              <DifferenceFiguresList state={state} nowMs={nowMs} />
-            </Suspense>
           ) : (
-            <LoadedRangeFigures model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
+            <Suspense key={String(view.against === null)} fallback={<RangeFiguresSkeleton isOnItsWay />}>
+              {view.against === null ? (
+                <RangeFiguresList model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
+              ) : (
+                <DifferenceFiguresList state={state} nowMs={nowMs} />
+              )}
+            </Suspense>
           )}
         </aside>
         {model !== null &&

@@ -1,9 +1,11 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';
@@ -11,8 +13,10 @@ import { percentMovement, rateMovement } from '#lib/format/charts/chart-numbers'
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { MovementText } from '#components/history-chart/figures/movement-text';
-import { StandingNote } from './standing-note.tsx';
 import type { ChartState } from '#components/history-chart/use-chart.ts';
+
+/** Rare: code of its own. A short text, so it comes with the page. */
+const StandingNote = lazyPart(() => import('./standing-note.tsx'), 'StandingNote');
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -95,7 +99,11 @@ export function QuoteHead({
 function Warning({ state: { standing, trouble, view, lines } }: { readonly state: ChartState }) {
   const source = lines[0]?.source;
   if (standing === null || !source || trouble?.kind === 'unreachable') return null;
-  return <StandingNote standing={standing} source={source} pair={view} />;
+  return (
+    <Suspense>
+      <StandingNote standing={standing} source={source} pair={view} />
+    </Suspense>
+  );
 }
 
 function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
