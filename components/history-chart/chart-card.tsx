@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { Failed } from '#components/ui/notices/failed';
-import type { ChartClients } from '#lib/client/history/chart-clients';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { periodNote } from '#lib/format/charts/period-text';
@@ -10,7 +9,7 @@ import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LineChips } from './controls/line-chips.tsx';
 import { PlotSkeleton } from './plot/plot-skeleton.tsx';
-import type { ChartState } from './use-chart.ts';
+import type { ChartParts } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
 const PlotArea = lazyPart(() => import('./plot/plot-area.tsx'), 'PlotArea');
@@ -22,21 +21,8 @@ const ChartBlank = lazyPart(() => import('./chart-blank.tsx'), 'ChartBlank');
 const DifferenceCard = lazyPart(() => import('./difference/difference-card.tsx'), 'DifferenceCard');
 
 /** The card of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
-export function ChartCard({
-  clients,
-  state,
-  nowMs,
-  credits,
-  onCompare,
-  onMessage,
-}: {
-  readonly clients: ChartClients;
-  readonly state: ChartState;
-  readonly nowMs: number;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly onCompare: () => void;
-  readonly onMessage: (text: string) => void;
-}) {
+export function ChartCard(parts: ChartParts) {
+  const { clients, state, nowMs } = parts;
   const { view, face, isStandIn, trouble } = state;
   const pair = `${view.base}/${view.quote}`;
   const isDifference = view.against !== null;
@@ -46,8 +32,8 @@ export function ChartCard({
       aria-busy={face.kind === 'loading' || (isStandIn && trouble === null)}
       className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
-      <ChartTools state={state} credits={credits} nowMs={nowMs} onMessage={onMessage} />
-      <LineChips state={state} nowMs={nowMs} onCompare={onCompare} />
+      <ChartTools {...parts} />
+      <LineChips {...parts} />
       {face.kind === 'loading' && <FigurePlace hasStrip={!isDifference} />}
       {face.kind === 'failed' && (
         <Failed
@@ -66,31 +52,19 @@ export function ChartCard({
       {face.kind === 'filled' &&
         (isDifference ? (
           <Suspense fallback={<PlotSkeleton hasStrip={false} />}>
-            <DifferenceCard state={state} nowMs={nowMs} credits={credits} />
+            <DifferenceCard {...parts} />
           </Suspense>
         ) : view.isTable ? (
           <LoadedFiguresTable clients={clients} model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
-          <RatesFigure clients={clients} state={state} model={face.model} nowMs={nowMs} credits={credits} />
+          <RatesFigure model={face.model} {...parts} />
         ))}
     </section>
   );
 }
 
 /** The rates of a range: what they are indexed to and their gaps in words, and their plot. */
-function RatesFigure({
-  clients,
-  state,
-  model,
-  nowMs,
-  credits,
-}: {
-  readonly clients: ChartClients;
-  readonly state: ChartState;
-  readonly model: ChartModel;
-  readonly nowMs: number;
-  readonly credits: Readonly<Record<string, string>>;
-}) {
+function RatesFigure({ clients, state, model, nowMs, credits }: ChartParts & { readonly model: ChartModel }) {
   const { baseMs, gapTexts, summary, period, lines } = model;
   return (
     <ChartFigure

@@ -16,7 +16,7 @@ import { LoadedPairDialog, usePairDialog } from './controls/loaded-pair-dialog.t
 import { QuoteHead } from './quote/quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { TableSection } from './figures/table-section.tsx';
-import { useChart } from './use-chart.ts';
+import { type ChartParts, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** In the page from the start, and alive as soon as their code is there. */
@@ -70,29 +70,24 @@ export function HistoryChart({
           '/': () => pairDialog.open('show'),
         },
   );
+  const parts: ChartParts = {
+    clients,
+    state,
+    nowMs,
+    credits,
+    onCompare: () => pairDialog.open('compare'),
+    onMessage: setMessage,
+  };
   const last = newest?.rates.at(-1);
   const pair = `${view.base}/${view.quote}`;
   const model = face.kind === 'filled' ? face.model : null;
   return (
     <>
       <title>{`${pair}${last === undefined ? '' : ` ${figureText(rateParts(last))}`} · Crossrate`}</title>
-      <QuoteHead
-        state={state}
-        clock={clock}
-        onSwap={swap}
-        onPick={() => pairDialog.open('show')}
-        onMessage={setMessage}
-      />
+      <QuoteHead {...parts} clock={clock} onSwap={swap} onPick={() => pairDialog.open('show')} />
       <ChartNotices state={state} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
-        <ChartCard
-          clients={clients}
-          state={state}
-          nowMs={nowMs}
-          credits={credits}
-          onCompare={() => pairDialog.open('compare')}
-          onMessage={setMessage}
-        />
+        <ChartCard {...parts} />
         <aside
           className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
           aria-label="Range figures"
@@ -106,7 +101,7 @@ export function HistoryChart({
               {view.against === null ? (
                 <RangeFiguresList model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
               ) : (
-                <DifferenceFiguresList state={state} nowMs={nowMs} />
+                <DifferenceFiguresList {...parts} />
               )}
             </Suspense>
           )}
@@ -119,7 +114,7 @@ export function HistoryChart({
             </TableSection>
           ) : (
             <Suspense>
-              <DifferenceRows state={state} nowMs={nowMs} />
+              <DifferenceRows {...parts} />
             </Suspense>
           ))}
       </div>

@@ -62,6 +62,19 @@ export interface ChartState extends ReadAddress<ChartView>, Connection {
   readonly show: (change: Partial<ChartView>) => void;
 }
 
+/** What the parts of the page work with. */
+export interface ChartParts {
+  readonly clients: ChartClients;
+  readonly state: ChartState;
+  /** The service's clock in epoch milliseconds, to the minute. */
+  readonly nowMs: number;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+  readonly onCompare: () => void;
+  /** Says what was done. */
+  readonly onMessage: (text: string) => void;
+}
+
 /** A line without figures: the source refuses the pair, or has none in the range. */
 export interface AbsentLine {
   readonly line: ChartLine;

@@ -5,10 +5,10 @@ import { DayField } from '#components/ui/fields/day-field';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 
 /** The range by its days; an empty end is open. Open from the first. */
-export function DatesPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+export function DatesPopover({ state, nowMs }: ChartParts) {
   const { face, span, show } = state;
   const [isOpen, setIsOpen] = useState(true);
   const model = face.kind === 'filled' ? face.model : null;

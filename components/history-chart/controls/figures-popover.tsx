@@ -14,13 +14,13 @@ import {
 } from '#lib/domain/series/periods';
 import { periodNote, STAT_WORDS } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { FIGURES_LOOK, FiguresFace } from './figures-choice.tsx';
 
 type FiguresAsked = Pick<ChartView, 'period' | 'knownAt'>;
 
 /** What a point of the chart is, and when it was known. Open from the first. */
-export function FiguresPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+export function FiguresPopover({ state, nowMs }: ChartParts) {
   const { asked, show } = state;
   const [isOpen, setIsOpen] = useState(true);
   const choose = (figures: FiguresAsked) => {

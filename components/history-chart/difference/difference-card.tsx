@@ -2,21 +2,13 @@ import { Button } from '#components/ui/buttons/button';
 import { Blank } from '#components/ui/notices/blank';
 import { differenceName, differenceNote, differenceSentence } from '#lib/format/charts/difference-text';
 import { ChartFigure, FigurePlace } from '#components/history-chart/chart-figure';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { DifferencePlot } from './difference-plot.tsx';
 import { useDifference, whyNoDifference } from './difference-state.ts';
 import { DifferenceTable } from './difference-table.tsx';
 
 /** The difference of two sources in the card of the chart: the plot or the table, and the range in one sentence. */
-export function DifferenceCard({
-  state,
-  nowMs,
-  credits,
-}: {
-  readonly state: ChartState;
-  readonly nowMs: number;
-  readonly credits: Readonly<Record<string, string>>;
-}) {
+export function DifferenceCard({ state, nowMs, credits }: ChartParts) {
   const difference = useDifference(state, nowMs);
   if (difference === null && state.isStandIn) return <FigurePlace hasStrip={false} />;
   if (difference === null) {

@@ -7,17 +7,11 @@ import {
   RangeFiguresSkeleton,
   Small,
 } from '#components/history-chart/figures/range-figures-card';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { useDifference } from './difference-state.ts';
 
 /** What the difference of two sources amounts to over a range. */
-export function DifferenceFiguresList({
-  state,
-  nowMs,
-}: {
-  readonly state: ChartState;
-  readonly nowMs: number;
-}) {
+export function DifferenceFiguresList({ state, nowMs }: ChartParts) {
   const difference = useDifference(state, nowMs);
   if (difference === null) return <RangeFiguresSkeleton isOnItsWay={false} />;
   const { figures } = difference;

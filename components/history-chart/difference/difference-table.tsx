@@ -8,11 +8,11 @@ import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { rateParts } from '#lib/format/numbers/figures';
 import { FIGURE_CELL, TableFrame } from '#components/history-chart/figures/table-frame';
 import { TableSection } from '#components/history-chart/figures/table-section';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { useDifference } from './difference-state.ts';
 
 /** The difference of a chart as a table below it; nothing while there is none, which the chart itself says. */
-export function DifferenceRows({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+export function DifferenceRows({ state, nowMs }: ChartParts) {
   const difference = useDifference(state, nowMs);
   if (difference === null) return null;
   return (

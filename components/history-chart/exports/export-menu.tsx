@@ -15,6 +15,7 @@ import { type DifferenceModel, differenceModel } from '#lib/format/charts/differ
 import { differenceName } from '#lib/format/charts/difference-text';
 import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { saveAs } from '#lib/client/browser/save-as';
 import { chartImage, chartSvg, type LegendLine } from './export-image.ts';
@@ -22,20 +23,8 @@ import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
-export function ExportMenu({
-  model,
-  view,
-  credits,
-  nowMs,
-  onMessage,
-}: {
-  readonly model: ChartModel | null;
-  readonly view: ChartView;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly nowMs: number;
-  readonly onMessage: (text: string) => void;
-}) {
-  const taken = model && takenOf(model, view, credits, nowMs);
+export function ExportMenu({ state: { view, face }, credits, nowMs, onMessage }: ChartParts) {
+  const taken = face.kind === 'filled' ? takenOf(face.model, view, credits, nowMs) : null;
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (taken === null) return;
     const { subject, span } = taken;

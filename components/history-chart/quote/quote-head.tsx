@@ -13,7 +13,7 @@ import { percentMovement, rateMovement } from '#lib/format/charts/chart-numbers'
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { MovementText } from '#components/history-chart/figures/movement-text';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 
 /** Rare: code of its own. A short text, so it comes with the page. */
 const StandingNote = lazyPart(() => import('./standing-note.tsx'), 'StandingNote');
@@ -28,12 +28,10 @@ export function QuoteHead({
   onSwap,
   onPick,
   onMessage,
-}: {
-  readonly state: ChartState;
+}: ChartParts & {
   readonly clock: PageClock;
   readonly onSwap: () => void;
   readonly onPick: () => void;
-  readonly onMessage: (text: string) => void;
 }) {
   const { view } = state;
   const share = () => {
