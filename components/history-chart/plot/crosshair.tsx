@@ -24,26 +24,7 @@ const ABOVE_MARKS = DefaultZIndexes.label + 1;
 
 const POINTED = { [POINTED_MARK]: '' } as const;
 
-/** A point of time in the chart: a dotted line through the plot, its day below, a ring on each line. */
-export function PointedMarks({
-  model,
-  layout,
-  index,
-}: {
-  readonly model: ChartModel;
-  readonly layout: PlotLayout;
-  readonly index: number;
-}) {
-  const row = model.rows[index];
-  const shown = model.shownRows[index];
-  if (!row || !shown) return null;
-  const rings = shown.cells.flatMap((cell, line) =>
-    cell === null ? [] : [{ place: model.lines[line]?.place ?? 0, value: cell.rate }],
-  );
-  return <PointMarks atMs={row.atMs} text={pillText(row, model)} rings={rings} layout={layout} />;
-}
-
-/** A dotted line through the plot, what it stands for below it, and a ring on each value. */
+/** A point that somebody looks at: a dotted line through the plot, what it stands for below it, and a ring on each value. */
 export function PointMarks({
   atMs,
   text,
@@ -168,6 +149,7 @@ export function PointedFigures({
       <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
         {model.lines.map((line, index) => {
           const cell = row.cells[index];
+          const indexed = shown.cells[index];
           return (
             <li key={line.place} className="col-span-full grid grid-cols-subgrid items-baseline">
               <LineSwatch place={line.place} />
@@ -182,7 +164,9 @@ export function PointedFigures({
                   <span className="font-regular text-text-muted">none</span>
                 )}
               </span>
-              {model.baseMs !== null && <IndexText cell={shown.cells[index]} />}
+              {model.baseMs !== null && (
+                <span className="text-right text-text-muted">{indexed && indexText(indexed.rate)}</span>
+              )}
             </li>
           );
         })}
@@ -234,11 +218,8 @@ export function Readout({
   );
 }
 
-function IndexText({ cell }: { readonly cell: ChartCell | null | undefined }) {
-  return <span className="text-right text-text-muted">{cell && indexText(cell.rate)}</span>;
-}
-
-function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): string {
+/** A point as the axis of time says it. */
+export function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): string {
   if (period?.length === 'week') return chartDate(row.atMs, 'day');
   if (period) return periodName(row.atMs, period.length);
   if (isIntraday) return `${chartDate(row.atMs, 'short')} ${chartDate(row.atMs, 'time')}`;

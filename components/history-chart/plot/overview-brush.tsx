@@ -3,14 +3,8 @@ import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import {
-  movedInto,
-  type PlotBox,
-  timeAt,
-  timePosition,
-  type TimeWindow,
-} from '#lib/format/charts/chart-geometry';
-import { OverviewStrip, STRIP_PX } from './overview-strip.tsx';
+import { movedInto, timeAt, timePosition, type TimeWindow } from '#lib/format/charts/chart-geometry';
+import { OverviewStrip } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import type { useMovedWindow } from './use-moved-window.ts';
 import { useSize } from './use-size.ts';
@@ -80,7 +74,7 @@ export function OverviewBrush({
   const span = held?.span ?? spanOf(movedTo, window, bounds);
   const leftPx = layout?.box.left ?? 0;
   const width = Math.max(0, (size?.width ?? 0) - leftPx - (layout?.rightPx ?? 0));
-  const box = stripBox(leftPx, width);
+  const box = { left: leftPx, width };
   const right = Math.max(timePosition(window.toMs, span, box), leftPx + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
   const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
@@ -177,10 +171,6 @@ export function OverviewBrush({
       )}
     </div>
   );
-}
-
-function stripBox(left: number, width: number): PlotBox {
-  return { left, top: 4, width, height: STRIP_PX - 8 };
 }
 
 /** By how much a key moves an end that is at `atMs`; null for keys that move nothing. */

@@ -7,7 +7,7 @@ import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
 import { labelsOf } from './plot-axes.tsx';
 
 /** Height of the strip that the window is moved on; the marks of time stand below it. */
-export const STRIP_PX = 52;
+const STRIP_PX = 52;
 const MARKS_PX = 20;
 
 /** Between the line and the edges of the strip. */

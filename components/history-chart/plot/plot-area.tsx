@@ -10,7 +10,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/charts/chart-geometry';
 import { type ChartModel, DRAWN_POINTS_MAX, windowedLines, wholeLine } from '#lib/format/charts/chart-model';
-import { PointedFigures, PointedMarks, pointText } from './crosshair.tsx';
+import { pillText, PointedFigures, PointMarks, pointText } from './crosshair.tsx';
 import { CorrectedLine, CorrectionMarks } from './correction-marks.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
 import { PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
@@ -71,6 +71,10 @@ export function PlotArea({
   const kind = isComparing ? 'indices' : 'rates';
   const [frame, layout] = usePlotLayout(lines, window, { kind, scale, isIntraday: model.isIntraday }, nowMs);
   const pointed = moving === null ? points.pointed : null;
+  const row = pointed === null ? undefined : model.rows[pointed];
+  const rings = (model.shownRows[pointed ?? -1]?.cells ?? []).flatMap((cell, line) =>
+    cell === null ? [] : [{ place: model.lines[line]?.place ?? 0, value: cell.rate }],
+  );
   const zoom = (factor: number) =>
     movement.step((from) => {
       const pointedMs = pointed === null || from !== window ? undefined : points.instantsMs[pointed];
@@ -103,7 +107,9 @@ export function PlotArea({
         marks={
           <>
             <CorrectionMarks model={model} corrections={corrections} />
-            {layout && pointed !== null && <PointedMarks model={model} layout={layout} index={pointed} />}
+            {layout && row && (
+              <PointMarks atMs={row.atMs} text={pillText(row, model)} rings={rings} layout={layout} />
+            )}
           </>
         }
       >

@@ -5,7 +5,7 @@ import { placeOf } from '#lib/format/charts/chart-rows';
 import { signedAxis, type Tick, timeTicks, type ValueAxis, valueAxis } from '#lib/format/charts/chart-ticks';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { DAY_MS } from '#lib/domain/durations';
-import { firstIndexFrom } from '#lib/domain/series/range-figures';
+import { seriesWithin } from '#lib/domain/series/range-figures';
 import type { Size } from './use-size.ts';
 
 /** What the values of a plot are: rates, rates indexed to 100, or differences in basis points, among which is always zero. */
@@ -67,9 +67,7 @@ export function plotLayout(
   { thisYear, ...wish }: PlotWish,
 ): PlotLayout {
   const { kind, scale, isIntraday } = wish;
-  const shown = lines.flatMap(({ shown: { instantsMs, rates } }) =>
-    rates.slice(firstIndexFrom(instantsMs, window.fromMs), firstIndexFrom(instantsMs, window.toMs + 1)),
-  );
+  const shown = lines.flatMap((line) => seriesWithin(line.shown, window.fromMs, window.toMs).rates);
   const hasNames = kind === 'indices' || lines.length > 1;
   const isNarrow = size.width < NARROW_PX;
   const height = size.height - TOP_PX - BOTTOM_PX;
