@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { Choice } from '#components/ui/fields/choice';
 import { DayField } from '#components/ui/fields/day-field';
@@ -115,42 +115,38 @@ function PeriodFields({
   const stat: PeriodStat = period?.stat ?? 'last';
   return (
     <>
-      <Labelled label="One point for">
-        <Choice
-          label="One point for"
-          value={period?.length ?? ''}
-          shown={period ? LENGTH_WORDS[period.length] : EACH}
-          onChoose={(value) => {
-            const length = PERIOD_LENGTHS.find((one) => one === value);
-            onChange(length ? { length, stat } : null);
-          }}
-        >
-          <option value="">{EACH}</option>
-          {PERIOD_LENGTHS.map((length) => (
-            <option key={length} value={length}>
-              {LENGTH_WORDS[length]}
-            </option>
-          ))}
-        </Choice>
-      </Labelled>
+      <LabelledChoice
+        label="One point for"
+        value={period?.length ?? ''}
+        shown={period ? LENGTH_WORDS[period.length] : EACH}
+        onChoose={(value) => {
+          const length = PERIOD_LENGTHS.find((one) => one === value);
+          onChange(length ? { length, stat } : null);
+        }}
+      >
+        <option value="">{EACH}</option>
+        {PERIOD_LENGTHS.map((length) => (
+          <option key={length} value={length}>
+            {LENGTH_WORDS[length]}
+          </option>
+        ))}
+      </LabelledChoice>
       {period && (
         <>
-          <Labelled label="Its figure">
-            <Choice
-              label="Its figure"
-              value={stat}
-              shown={capital(STAT_WORDS[stat])}
-              onChoose={(value) =>
-                onChange({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
-              }
-            >
-              {PERIOD_STATS.map((one) => (
-                <option key={one} value={one}>
-                  {capital(STAT_WORDS[one])}
-                </option>
-              ))}
-            </Choice>
-          </Labelled>
+          <LabelledChoice
+            label="Its figure"
+            value={stat}
+            shown={capital(STAT_WORDS[stat])}
+            onChoose={(value) =>
+              onChange({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
+            }
+          >
+            {PERIOD_STATS.map((one) => (
+              <option key={one} value={one}>
+                {capital(STAT_WORDS[one])}
+              </option>
+            ))}
+          </LabelledChoice>
           <p className="text-xs text-pretty text-text-muted">{periodNote(period)}</p>
         </>
       )}
@@ -159,13 +155,13 @@ function PeriodFields({
 }
 
 /** A choice under its name, which the choice itself says to those who hear it. */
-function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function LabelledChoice(choice: ComponentProps<typeof Choice>) {
   return (
     <span className="grid gap-1 text-sm *:last:justify-between">
       <span aria-hidden="true" className="font-medium">
-        {label}
+        {choice.label}
       </span>
-      {children}
+      <Choice {...choice} />
     </span>
   );
 }

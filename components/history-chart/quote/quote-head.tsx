@@ -33,7 +33,8 @@ export function QuoteHead({
   readonly onSwap: () => void;
   readonly onPick: () => void;
 }) {
-  const { view } = state;
+  const { view, standing, lines } = state;
+  const source = lines[0]?.source;
   const share = () => {
     void navigator.clipboard?.writeText(window.location.href).then(
       () => onMessage('The address of this view is copied.'),
@@ -72,7 +73,11 @@ export function QuoteHead({
         </div>
         <Since state={state} clock={clock} />
         <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
-          <Warning state={state} />
+          {standing && source && state.trouble?.kind !== 'unreachable' && (
+            <Suspense>
+              <StandingNote standing={standing} source={source} pair={view} />
+            </Suspense>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-phone:absolute max-phone:top-0 max-phone:right-0 print:hidden">
@@ -90,17 +95,6 @@ export function QuoteHead({
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Nothing while the figure is as new as it should be. */
-function Warning({ state: { standing, trouble, view, lines } }: { readonly state: ChartState }) {
-  const source = lines[0]?.source;
-  if (standing === null || !source || trouble?.kind === 'unreachable') return null;
-  return (
-    <Suspense>
-      <StandingNote standing={standing} source={source} pair={view} />
-    </Suspense>
   );
 }
 
