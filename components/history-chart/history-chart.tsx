@@ -12,7 +12,7 @@ import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
-import { LoadedPairDialog, usePairDialog } from './controls/loaded-pair-dialog.tsx';
+import { usePairDialog } from './controls/use-pair-dialog.tsx';
 import { QuoteHead } from './quote/quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { TableSection } from './figures/table-section.tsx';
@@ -57,7 +57,7 @@ export function HistoryChart({
   const [sourceOf] = useState(() => chartSources(sources));
   const state = useChart(clients, { address, meanings, currencies, nowMs, sourceOf });
   const { asked, view, face, newest, show } = state;
-  const pairDialog = usePairDialog();
+  const pairDialog = usePairDialog(state, currencies);
   const [message, setMessage] = useState('');
   const swap = () => show({ base: asked.quote, quote: asked.base });
   usePageKeys(
@@ -118,7 +118,7 @@ export function HistoryChart({
             </Suspense>
           ))}
       </div>
-      <LoadedPairDialog dialog={pairDialog} state={state} currencies={currencies} />
+      {pairDialog.dialog}
       <p role="status" className="sr-only">
         {message}
       </p>
