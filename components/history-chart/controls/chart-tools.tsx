@@ -2,6 +2,7 @@ import { Calendar, ChevronDown, Download } from 'lucide-react';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
+import { rowsSpan } from '#lib/format/charts/chart-model';
 import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
@@ -89,12 +90,10 @@ export const EXPORT_LOOK =
 
 /** What the button of the dates shows: the first and the last figure, or what was asked while there is none. */
 export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
-  const { fromMs, toMs } =
-    face.kind === 'filled' && face.model.period
-      ? { fromMs: face.model.window.fromMs, toMs: face.model.window.toMs - 1 }
-      : face.kind === 'filled'
-        ? { fromMs: face.model.rows[0]?.atMs ?? null, toMs: face.model.rows.at(-1)?.atMs ?? null }
-        : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
+  const [fromMs, toMs] =
+    face.kind === 'filled'
+      ? rowsSpan(face.model)
+      : [span.fromDay && Date.parse(span.fromDay), span.toDay && Date.parse(span.toDay)];
   return (
     <>
       <Calendar aria-hidden="true" className="size-4 text-text-muted" />

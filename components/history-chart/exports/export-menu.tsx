@@ -3,15 +3,9 @@ import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import {
-  type ChartCaption,
-  captionRange,
-  chartCsv,
-  chartFileName,
-  differenceCsv,
-} from '#lib/format/charts/chart-csv';
-import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
-import { type DifferenceModel, differenceModel } from '#lib/format/charts/difference-model';
+import { type ChartCaption, chartCsv, chartFileName, differenceCsv } from '#lib/format/charts/chart-csv';
+import { type ChartModel, creditOf, rowsSpan } from '#lib/format/charts/chart-model';
+import { differenceModel } from '#lib/format/charts/difference-model';
 import { differenceName } from '#lib/format/charts/difference-text';
 import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
@@ -71,46 +65,57 @@ interface TakenChart {
 /** What there is to take away of a view; null while it shows a difference and there is none. */
 function takenOf(
   model: ChartModel,
-  view: ChartView,
+  { base, quote, against, scale }: ChartView,
   credits: Readonly<Record<string, string>>,
   nowMs: number,
 ): TakenChart | null {
-  const pair = `${view.base}/${view.quote}`;
-  const caption = captionOf(model, pair, credits, nowMs);
-  if (view.against !== null) {
+  const pair = `${base}/${quote}`;
+  const { lines, baseMs, period, knownAt } = model;
+  const sources = [...new Set(lines.map(({ source }) => source))];
+  const captioned = (title: string, span: TakenChart['span']): ChartCaption => ({
+    title,
+    sources: sources.join(', '),
+    range: rangeText(model, span),
+    madeAt: instantText(new Date(nowMs)),
+    credit: creditOf(model, credits),
+    isSimulated: isSimulatedHere(),
+    period,
+    knownAt,
+  });
+  if (against !== null) {
     const difference = differenceModel(model, nowMs);
-    return difference && takenDifference(model, difference, caption);
+    if (difference === null) return null;
+    const { line, reference, days, figures } = difference;
+    const span = [days[0]?.dayMs ?? figures.last.dayMs, figures.last.dayMs] as const;
+    const caption = captioned(`${pair}, ${differenceName(difference)}`, span);
+    return {
+      subject: `${pair}-${line.source}-against-${reference.source}`,
+      span,
+      caption,
+      pictured: 'in basis points',
+      legend: [],
+      csv: () => differenceCsv(caption, difference),
+    };
   }
-  const { period } = model;
-  const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
+  const span = rowsSpan(model);
+  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
+  const indexed = baseMs !== null && `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`;
+  // The legend names them all.
+  const caption = captioned(indexed || pair, span);
+  const names = sources.map(shortSourceName).join(', ');
   return {
     subject: period ? `${pair}-${period.length}-${period.stat}` : pair,
-    span: rowsSpan(model),
+    span,
     caption,
-    pictured: view.scale === 'log' ? `${names} · logarithmic scale` : names,
+    pictured: scale === 'log' ? `${names} · logarithmic scale` : names,
     legend: legendOf(model),
     csv: () => {
       // A file for programs names sources as requests do.
-      const columns = model.lines.map(({ label, source }) => (model.baseMs === null ? source : label));
+      const columns = lines.map(({ label, source }) => (baseMs === null ? source : label));
       // The picture is indexed, the figures are not.
-      const title = model.baseMs === null ? caption.title : columns.join(', ');
+      const title = baseMs === null ? caption.title : columns.join(', ');
       return chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday);
     },
-  };
-}
-
-function takenDifference(model: ChartModel, difference: DifferenceModel, caption: ChartCaption): TakenChart {
-  const { line, reference, days, figures } = difference;
-  const span = [days[0]?.dayMs ?? figures.last.dayMs, figures.last.dayMs] as const;
-  const name = differenceName(difference);
-  const own = { ...caption, title: `${caption.title}, ${name}`, range: rangeText(model, span) };
-  return {
-    subject: `${line.base}/${line.quote}-${line.source}-against-${reference.source}`,
-    span,
-    caption: own,
-    pictured: 'in basis points',
-    legend: [],
-    csv: () => differenceCsv(own, difference),
   };
 }
 
@@ -134,38 +139,10 @@ function legendOf({ lines }: ChartModel): readonly LegendLine[] {
   }));
 }
 
-function captionOf(
-  model: ChartModel,
-  pair: string,
-  credits: Readonly<Record<string, string>>,
-  nowMs: number,
-): ChartCaption {
-  const { lines, baseMs } = model;
-  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
-  const sources = [...new Set(lines.map(({ source }) => source))];
-  return {
-    // The legend names them all.
-    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`,
-    sources: sources.join(', '),
-    range: rangeText(model, rowsSpan(model)),
-    madeAt: instantText(new Date(nowMs)),
-    credit: creditOf(model, credits),
-    isSimulated: isSimulatedHere(),
-    period: model.period,
-    knownAt: model.knownAt,
-  };
-}
-
 function rangeText({ period, knownAt }: ChartModel, span: TakenChart['span']): string {
   return [
-    captionRange(...span),
+    `${chartDate(span[0], 'day')} to ${chartDate(span[1], 'day')}`,
     ...(period ? [periodWords(period)] : []),
     ...(knownAt ? [`as known on ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
   ].join(', ');
-}
-
-/** From the first row to the last; figures of compared pairs begin at their common start only, and periods fill the range. */
-function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
-  if (period) return [window.fromMs, window.toMs - 1];
-  return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }

@@ -143,6 +143,12 @@ export function chartModel(
   };
 }
 
+/** From the first row of a model to the last; figures of compared pairs begin at their common start only, and periods fill the range. */
+export function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
+  if (period) return [window.fromMs, window.toMs - 1];
+  return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
+}
+
 /** Whose figures a model shows, in the words that their publishers ask for. */
 export function creditOf(
   { lines }: Pick<ChartModel, 'lines'>,
