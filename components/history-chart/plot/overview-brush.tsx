@@ -34,11 +34,10 @@ declare module 'react' {
 
 type Hold = 'from' | 'to' | 'both';
 
-/** What was taken hold of, where, what was shown then, and the window that the movement begins with. */
+/** What was taken hold of, where, and the window and the years that the movement begins with. */
 interface Held {
   readonly hold: Hold;
   readonly atX: number;
-  readonly shown: TimeWindow;
   readonly from: TimeWindow;
   readonly span: TimeWindow;
 }
@@ -57,7 +56,7 @@ export function OverviewBrush({
   layout,
   minMs,
   onStart,
-  movement: { moveTo, step, settle },
+  movement: { moveTo, step, settleMoved },
 }: {
   readonly overview: SeriesFigures | null;
   readonly bounds: TimeWindow;
@@ -66,7 +65,7 @@ export function OverviewBrush({
   readonly layout: PlotLayout | null;
   readonly minMs: number;
   readonly onStart: () => void;
-  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settle'>;
+  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settleMoved'>;
 }) {
   const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
@@ -82,15 +81,14 @@ export function OverviewBrush({
   const release = () => {
     if (held === null) return;
     setHeld(null);
-    if (window === held.shown) return;
     setMovedTo({ to: window, span });
-    settle(window);
+    settleMoved();
   };
   const takeHold = (event: PointerEvent<Element>, hold: Hold, from: TimeWindow) => {
     if (event.button !== 0) return;
     onStart();
     event.currentTarget.setPointerCapture(event.pointerId);
-    setHeld({ hold, atX: event.clientX, shown: window, from, span });
+    setHeld({ hold, atX: event.clientX, from, span });
     if (from !== window) moveTo(from);
   };
   /** A press beside the window brings its middle there, and goes on as a hold of it. */

@@ -17,7 +17,7 @@ import { PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useMovedWindow } from './use-moved-window.ts';
-import type { Pinch } from './use-plot-pointers.ts';
+import type { HandMove } from './use-plot-pointers.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
 const MOVING_POINTS_MAX = 150;
@@ -99,8 +99,7 @@ export function PlotArea({
         moves={{
           window,
           start,
-          moveBy: (pixels, from) => layout && movement.moveTo(panned(from, pixels, layout.box, bounds)),
-          pinch: (by, from) => layout && movement.moveTo(pinched(from, by, layout.box, bounds)),
+          move: (by, from) => layout && movement.moveTo(movedByHand(from, by, layout.box, bounds)),
           end: movement.settleMoved,
         }}
         isStandIn={isStandIn}
@@ -169,22 +168,17 @@ function foundSeries(results: readonly UseQueryResult<Received<HistorySeries>>[]
   return results.map(({ data }) => (data?.answer.ok ? data.answer.value : null));
 }
 
-/** A window that was taken along by pixels. */
-function panned(window: TimeWindow, pixels: number, { width }: PlotBox, bounds: TimeWindow): TimeWindow {
-  const byMs = (pixels / width) * (window.toMs - window.fromMs);
-  return movedInto({ fromMs: window.fromMs - byMs, toMs: window.toMs - byMs }, bounds);
-}
-
-/** A window that two fingers made longer or shorter around what was between them, and took along. */
-function pinched(window: TimeWindow, pinch: Pinch, box: PlotBox, bounds: TimeWindow): TimeWindow {
+/** A window that a hand took along, and two fingers made longer or shorter around what was between them. */
+function movedByHand(
+  window: TimeWindow,
+  { factor, atPixel, byPixels }: HandMove,
+  box: PlotBox,
+  bounds: TimeWindow,
+): TimeWindow {
   const shortest = Math.min(1, WINDOW_MIN_MS / (window.toMs - window.fromMs));
-  const aroundMs = timeAt(pinch.atPixel, window, box);
-  return panned(
-    zoomed(window, Math.max(pinch.factor, shortest), aroundMs, bounds),
-    pinch.byPixels,
-    box,
-    bounds,
-  );
+  const { fromMs, toMs } = zoomed(window, Math.max(factor, shortest), timeAt(atPixel, window, box), bounds);
+  const byMs = (byPixels / box.width) * (toMs - fromMs);
+  return movedInto({ fromMs: fromMs - byMs, toMs: toMs - byMs }, bounds);
 }
 
 /** How far a window can go: from the first figure to today. */

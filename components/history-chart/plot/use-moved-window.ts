@@ -56,7 +56,7 @@ export function useMovedWindow({ model, range, isStandIn, bounds, onRange }: Sho
   return {
     moving,
     moveTo: (to: TimeWindow) => setMoved({ to, by: 'hand' }),
-    settle,
+    /** Ends what a hand moved. */
     settleMoved: () => moved && settle(moved.to),
     /** Moves by a key, which may be pressed again before this step is shown. */
     step: (stepped: (from: TimeWindow) => TimeWindow) =>

@@ -7,10 +7,10 @@ const DRAG_FROM_PX = 4;
 /** Two fingers are never told to be nearer: their distance is divided by. */
 const APART_PX_MIN = 16;
 
-/** How two fingers have moved since both were down: the window by `factor` times as long, its place by pixels. */
-export interface Pinch {
+/** How a hand has moved since it began: the window by `factor` times as long, its place by pixels. */
+export interface HandMove {
   readonly factor: number;
-  /** Of the plot, where their middle was. */
+  /** Of the plot, where it began, of two fingers in their middle. */
   readonly atPixel: number;
   readonly byPixels: number;
 }
@@ -28,8 +28,7 @@ export interface WindowMoves {
   readonly window: TimeWindow;
   /** A movement begins. */
   readonly start: () => void;
-  readonly moveBy: (pixels: number, from: TimeWindow) => void;
-  readonly pinch: (pinch: Pinch, from: TimeWindow) => void;
+  readonly move: (move: HandMove, from: TimeWindow) => void;
   /** A movement ends. */
   readonly end: () => void;
 }
@@ -79,7 +78,7 @@ function useMouse({ pointPixel }: PointActs, moves: WindowMoves | null) {
       if (current === null) return pointPixel(placeIn(event).x);
       const pixels = event.clientX - current.atX;
       if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (current.isMoving) moves?.moveBy(pixels, current.from);
+      if (current.isMoving) moves?.move({ factor: 1, atPixel: 0, byPixels: pixels }, current.from);
     },
   };
 }
@@ -126,7 +125,7 @@ function useFingers({ pointed, point, pointPixel }: PointActs, moves: WindowMove
       if (down.current.size !== 2) return;
       const { apart, middle, from } = begun.current;
       const now = between(down.current);
-      moves?.pinch({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
+      moves?.move({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
     },
   };
 }
