@@ -4,7 +4,7 @@ import { Button } from '#components/ui/buttons/button';
 import { Choice } from '#components/ui/fields/choice';
 import { DayField } from '#components/ui/fields/day-field';
 import type { ChartView } from '#lib/client/address/chart-address';
-import { addDays, type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
+import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import {
   PERIOD_LENGTHS,
   PERIOD_STATS,
@@ -17,26 +17,19 @@ import { capital } from '#lib/format/sources/source-names';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { FIGURES_LOOK, FiguresFace } from './figures-choice.tsx';
 
-type FiguresAsked = Pick<ChartView, 'period' | 'knownAt'>;
-
 /** What a point of the chart is, and when it was known. Open from the first. */
-export function FiguresPopover({ state, nowMs }: ChartParts) {
-  const { asked, show } = state;
+export function FiguresPopover(parts: ChartParts) {
   const [isOpen, setIsOpen] = useState(true);
-  const choose = (figures: FiguresAsked) => {
-    setIsOpen(false);
-    show(figures);
-  };
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger className={FIGURES_LOOK}>
-        <FiguresFace state={state} />
+        <FiguresFace {...parts} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">
           <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Popover.Title className="sr-only">Figures of the chart</Popover.Title>
-            <FiguresForm asked={asked} yesterday={addDays(isoDayOf(new Date(nowMs)), -1)} onChoose={choose} />
+            <FiguresForm {...parts} onChosen={() => setIsOpen(false)} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -45,24 +38,24 @@ export function FiguresPopover({ state, nowMs }: ChartParts) {
 }
 
 function FiguresForm({
-  asked,
-  yesterday,
-  onChoose,
-}: {
-  readonly asked: FiguresAsked;
-  /** The last day that is over. */
-  readonly yesterday: IsoDay;
-  readonly onChoose: (figures: FiguresAsked) => void;
-}) {
+  state: { asked, show },
+  nowMs,
+  onChosen,
+}: ChartParts & { readonly onChosen: () => void }) {
   const [period, setPeriod] = useState(asked.period);
   const [text, setText] = useState<string>(asked.knownAt ?? '');
+  const yesterday = addDays(isoDayOf(new Date(nowMs)), -1);
   const isAhead = text > yesterday;
+  const choose = (figures: Pick<ChartView, 'period' | 'knownAt'>) => {
+    onChosen();
+    show(figures);
+  };
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isAhead) onChoose({ period, knownAt: parseIsoDay(text) });
+        if (!isAhead) choose({ period, knownAt: parseIsoDay(text) });
       }}
     >
       <PeriodFields period={period} onChange={setPeriod} />
@@ -86,7 +79,7 @@ function FiguresForm({
           Show these figures
         </Button>
         {(asked.period ?? asked.knownAt) !== null && (
-          <Button look="line" onClick={() => onChoose({ period: null, knownAt: null })}>
+          <Button look="line" onClick={() => choose({ period: null, knownAt: null })}>
             Show each observation, as known now
           </Button>
         )}

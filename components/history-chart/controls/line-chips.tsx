@@ -79,22 +79,19 @@ function SourceChips({ state: { lines, having = [], show } }: { readonly state: 
 /** Shows how far two sources are apart, day by day, and the rates themselves again. */
 function DifferenceChip({ state: { view, lines, having = [], show } }: { readonly state: ChartState }) {
   const shown = lines.flatMap(({ source }) => source ?? []);
+  const [measured, second] = shown;
+  const against = second ?? having.find((source) => source !== measured);
   if (view.against !== null) {
     return (
-      <Chip isPressed isFixed={false} onPress={() => show({ against: null, sources: shown })}>
+      <Chip isPressed onPress={() => show({ against: null, sources: shown })}>
         Difference
       </Chip>
     );
   }
-  const [measured, second] = shown;
-  const against = second ?? having.find((source) => source !== measured);
   if (measured === undefined || against === undefined) return null;
+  const difference = { sources: [measured], against, period: null, scale: 'linear' } as const;
   return (
-    <Chip
-      isPressed={false}
-      isFixed={false}
-      onPress={() => show({ sources: [measured], against, period: null, scale: 'linear' })}
-    >
+    <Chip isPressed={false} onPress={() => show(difference)}>
       Difference
     </Chip>
   );
@@ -130,12 +127,12 @@ function PairChips({ state: { view, lines, show } }: { readonly state: ChartStat
 
 function Chip({
   isPressed,
-  isFixed,
+  isFixed = false,
   onPress,
   children,
 }: {
   readonly isPressed: boolean;
-  readonly isFixed: boolean;
+  readonly isFixed?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {

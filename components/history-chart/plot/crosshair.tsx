@@ -14,6 +14,7 @@ import { capital } from '#lib/format/sources/source-names';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
+import { Pill } from './plot-ends.tsx';
 import { POINTED_MARK } from './plot-surface.ts';
 
 const PILL_WIDTH_PX = 92;
@@ -45,7 +46,7 @@ export function PointMarks({
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
         {...POINTED}
-        label={<DayPill x={timePosition(atMs, layout.window, layout.box)} layout={layout} text={text} />}
+        label={<DayPill atMs={atMs} text={text} layout={layout} />}
       />
       {rings.map(({ place, value }) => (
         <ReferenceDot
@@ -67,29 +68,25 @@ export function PointMarks({
 
 /** The day of a point on the axis of time, never beyond the drawing. */
 function DayPill({
-  x,
-  layout: { size, box },
+  atMs,
   text,
+  layout: { size, box, window },
 }: {
-  readonly x: number;
-  readonly layout: PlotLayout;
+  readonly atMs: number;
   readonly text: string;
+  readonly layout: PlotLayout;
 }) {
-  const left = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
-  const bottom = box.top + box.height;
+  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
   return (
     <g {...POINTED}>
-      <rect x={left} y={bottom + 3} width={PILL_WIDTH_PX} height={20} rx={3} fill="var(--color-text)" />
-      <text
-        x={left + PILL_WIDTH_PX / 2}
-        y={bottom + 17}
-        textAnchor="middle"
-        fontSize={12}
-        fontWeight={500}
-        fill="var(--color-text-inverse)"
-      >
-        {text}
-      </text>
+      <Pill
+        left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
+        top={box.top + box.height + 3}
+        width={PILL_WIDTH_PX}
+        text={text}
+        fill="var(--color-text)"
+        ink="var(--color-text-inverse)"
+      />
     </g>
   );
 }

@@ -4,7 +4,7 @@ import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
-import { labelsOf } from './plot-axes.tsx';
+import { timeAxis } from './plot-axes.tsx';
 
 /** Height of the strip that the window is moved on; the marks of time stand below it. */
 const STRIP_PX = 52;
@@ -59,15 +59,8 @@ export const OverviewStrip = memo(function OverviewStrip({
     >
       <ReferenceArea x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
       <XAxis
-        type="number"
-        dataKey="x"
-        domain={[fromMs, toMs]}
-        allowDataOverflow
+        {...timeAxis({ fromMs, toMs }, marks)}
         height={MARKS_PX}
-        interval={0}
-        ticks={marks.map(({ value }) => value)}
-        tickFormatter={labelsOf(marks)}
-        tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
         tickSize={0}
         tickMargin={5}
         tickLine={false}

@@ -1,4 +1,5 @@
-import { XAxis, YAxis } from 'recharts';
+import { XAxis, type XAxisProps, YAxis } from 'recharts';
+import type { TimeWindow } from '#lib/format/charts/chart-geometry';
 import type { PlottedLine } from '#lib/format/charts/chart-model';
 import type { Tick } from '#lib/format/charts/chart-ticks';
 import { BOTTOM_PX, type PlotLayout, valueAt } from './plot-layout.ts';
@@ -13,23 +14,31 @@ const MARK_LOOK = { fontSize: 12, fill: 'var(--color-text-muted)' } as const;
 
 /** The marks of time, below the lines. */
 export function TimeMarks({ layout: { window, times } }: { readonly layout: PlotLayout }) {
+  const line = { stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' } as const;
   return (
     <XAxis
-      type="number"
-      dataKey="x"
-      domain={[window.fromMs, window.toMs]}
-      allowDataOverflow
+      {...timeAxis(window, times)}
       height={BOTTOM_PX}
-      interval={0}
-      ticks={times.map(({ value }) => value)}
-      tickFormatter={labelsOf(times)}
-      tick={MARK_LOOK}
       tickSize={4}
       tickMargin={7}
-      tickLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
-      axisLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+      tickLine={line}
+      axisLine={line}
     />
   );
+}
+
+/** An axis of time with marks, whatever it looks like. */
+export function timeAxis({ fromMs, toMs }: TimeWindow, marks: readonly Tick[]) {
+  return {
+    type: 'number',
+    dataKey: 'x',
+    domain: [fromMs, toMs],
+    allowDataOverflow: true,
+    interval: 0,
+    ticks: marks.map(({ value }) => value),
+    tickFormatter: labelsOf(marks),
+    tick: MARK_LOOK,
+  } as const satisfies XAxisProps;
 }
 
 /** The marks of values, at the side that the layout says; none where the pill of a single line's last value stands. */
@@ -58,7 +67,7 @@ export function ValueMarks({ layout, line }: { readonly layout: PlotLayout; read
 }
 
 /** The label of a tick by its value; nothing for values that have none. */
-export function labelsOf(ticks: readonly Tick[]): (value: number) => string {
+function labelsOf(ticks: readonly Tick[]): (value: number) => string {
   const labels = new Map(ticks.map(({ value, label }) => [value, label]));
   return (value) => labels.get(value) ?? '';
 }

@@ -14,6 +14,7 @@ export function LastValue({ line, layout }: { readonly line: PlottedLine; readon
   const { instantsMs, rates } = line.shown;
   const y = rates.at(-1);
   if (y === undefined) return null;
+  const text = lastText(line, layout.kind);
   return (
     <>
       <ReferenceDot
@@ -29,26 +30,40 @@ export function LastValue({ line, layout }: { readonly line: PlottedLine; readon
         y={y}
         ifOverflow="visible"
         shape={(dot: DotProps) => (
-          <Pill x={(dot.cx ?? 0) + 3} y={dot.cy ?? 0} text={lastText(line, layout.kind)} />
+          <Pill
+            left={(dot.cx ?? 0) + 3}
+            top={(dot.cy ?? 0) - PILL_PX / 2}
+            width={text.length * DIGIT_PX + 10}
+            text={text}
+            fill="var(--color-accent)"
+            ink="var(--color-on-accent)"
+          />
         )}
       />
     </>
   );
 }
 
-function Pill({ x, y, text }: { readonly x: number; readonly y: number; readonly text: string }) {
-  const width = text.length * DIGIT_PX + 10;
+/** A text on an axis, in a box around it. */
+export function Pill({
+  left,
+  top,
+  width,
+  text,
+  fill,
+  ink,
+}: {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly text: string;
+  readonly fill: string;
+  readonly ink: string;
+}) {
   return (
     <g>
-      <rect x={x} y={y - PILL_PX / 2} width={width} height={PILL_PX} rx={3} fill="var(--color-accent)" />
-      <text
-        x={x + width / 2}
-        y={y + 4}
-        textAnchor="middle"
-        fontSize={12}
-        fontWeight={500}
-        fill="var(--color-on-accent)"
-      >
+      <rect x={left} y={top} width={width} height={PILL_PX} rx={3} fill={fill} />
+      <text x={left + width / 2} y={top + 14} textAnchor="middle" fontSize={12} fontWeight={500} fill={ink}>
         {text}
       </text>
     </g>
