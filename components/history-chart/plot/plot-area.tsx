@@ -176,7 +176,9 @@ function movedByHand(
   bounds: TimeWindow,
 ): TimeWindow {
   const shortest = Math.min(1, WINDOW_MIN_MS / (window.toMs - window.fromMs));
-  const { fromMs, toMs } = zoomed(window, Math.max(factor, shortest), timeAt(atPixel, window, box), bounds);
+  const aroundMs = timeAt(atPixel, window, box);
+  const { fromMs, toMs } =
+    factor === 1 ? window : zoomed(window, Math.max(factor, shortest), aroundMs, bounds);
   const byMs = (byPixels / box.width) * (toMs - fromMs);
   return movedInto({ fromMs: fromMs - byMs, toMs: toMs - byMs }, bounds);
 }

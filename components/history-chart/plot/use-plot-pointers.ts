@@ -33,54 +33,78 @@ export interface WindowMoves {
   readonly end: () => void;
 }
 
+/** What began to move the window: where, and from which window. */
+interface Begun {
+  readonly apart: number;
+  readonly middle: number;
+  readonly from: TimeWindow;
+  isMoving: boolean;
+}
+
 /**
  * A mouse that presses and goes moves the window; one that only goes points, as one finger does. What a finger points at stays
  * until a tap elsewhere; two fingers zoom. Where no window is moved, all of them point.
  */
 export function usePlotPointers(
   frame: RefObject<HTMLElement | null>,
-  acts: PointActs,
+  { pointed, point, pointPixel }: PointActs,
   moves: WindowMoves | null,
 ) {
-  const mouse = useMouse(acts, moves);
-  const fingers = useFingers(acts, moves);
+  const down = useRef(new Map<number, Place>());
+  const before = useRef<number | null>(null);
+  const begun = useRef<Begun | null>(null);
   useOwnPinch(frame);
-  useTapElsewhere(frame, () => acts.point(null));
-  const of = ({ pointerType }: PointerEvent) => (pointerType === 'mouse' ? mouse : fingers);
+  useTapElsewhere(frame, () => point(null));
+  const up = ({ pointerId, pointerType }: PointerEvent) => {
+    const isEnd = down.current.size === handsOf(pointerType) && begun.current?.isMoving === true;
+    down.current.delete(pointerId);
+    if (isEnd) moves?.end();
+    // The finger that stays a moment longer does not point.
+    if (down.current.size === 0) begun.current = null;
+  };
   return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => of(event).down(event),
-    onPointerMove: (event: PointerEvent<HTMLElement>) => of(event).move(event),
-    onPointerUp: (event: PointerEvent<HTMLElement>) => of(event).up(event),
-    onPointerCancel: (event: PointerEvent<HTMLElement>) => of(event).cancel(event),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const { pointerId, pointerType, button, currentTarget } = event;
+      const isMouse = pointerType === 'mouse';
+      if (isMouse && (button !== 0 || moves === null)) return;
+      down.current.set(pointerId, placeIn(event));
+      if (!isMouse && down.current.size === 1) {
+        before.current = pointed;
+        pointPixel(placeIn(event).x);
+      }
+      if (moves === null || down.current.size !== handsOf(pointerType)) return;
+      moves.start();
+      if (isMouse) currentTarget.setPointerCapture(pointerId);
+      begun.current = { ...between(down.current), from: moves.window, isMoving: !isMouse };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { pointerId, pointerType } = event;
+      if (down.current.has(pointerId)) down.current.set(pointerId, placeIn(event));
+      else if (pointerType !== 'mouse') return;
+      const { current } = begun;
+      if (current === null) return pointPixel(placeIn(event).x);
+      if (down.current.size !== handsOf(pointerType)) return;
+      const { apart, middle } = between(down.current);
+      const byPixels = middle - current.middle;
+      if (Math.abs(byPixels) >= DRAG_FROM_PX) current.isMoving = true;
+      if (!current.isMoving) return;
+      moves?.move({ factor: current.apart / apart, atPixel: current.middle, byPixels }, current.from);
+    },
+    onPointerUp: up,
+    onPointerCancel: (event: PointerEvent) => {
+      // The browser scrolls the page with a finger that it takes: that one has not pointed.
+      if (begun.current === null) point(before.current);
+      up(event);
+    },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') acts.point(null);
+      if (pointerType === 'mouse') point(null);
     },
   };
 }
 
-function useMouse({ pointPixel }: PointActs, moves: WindowMoves | null) {
-  const pressed = useRef<{ readonly atX: number; readonly from: TimeWindow; isMoving: boolean } | null>(null);
-  const up = () => {
-    if (pressed.current?.isMoving === true) moves?.end();
-    pressed.current = null;
-  };
-  return {
-    up,
-    cancel: up,
-    down: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || moves === null) return;
-      moves.start();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      pressed.current = { atX: event.clientX, from: moves.window, isMoving: false };
-    },
-    move: (event: PointerEvent<HTMLElement>) => {
-      const { current } = pressed;
-      if (current === null) return pointPixel(placeIn(event).x);
-      const pixels = event.clientX - current.atX;
-      if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (current.isMoving) moves?.move({ factor: 1, atPixel: 0, byPixels: pixels }, current.from);
-    },
-  };
+/** With how many pointers the window is moved. */
+function handsOf(pointerType: string): number {
+  return pointerType === 'mouse' ? 1 : 2;
 }
 
 interface Place {
@@ -88,56 +112,14 @@ interface Place {
   readonly y: number;
 }
 
-function useFingers({ pointed, point, pointPixel }: PointActs, moves: WindowMoves | null) {
-  const down = useRef(new Map<number, Place>());
-  const before = useRef<number | null>(null);
-  const begun = useRef<{ readonly apart: number; readonly middle: number; readonly from: TimeWindow } | null>(
-    null,
-  );
-  const up = (event: PointerEvent<HTMLElement>) => {
-    const wasPinch = begun.current !== null && down.current.size === 2;
-    down.current.delete(event.pointerId);
-    if (wasPinch) moves?.end();
-    // The finger that stays a moment longer does not point.
-    if (down.current.size === 0) begun.current = null;
-  };
-  return {
-    up,
-    /** The browser scrolls the page with a finger that it takes: that one has not pointed. */
-    cancel: (event: PointerEvent<HTMLElement>) => {
-      if (begun.current === null) point(before.current);
-      up(event);
-    },
-    down: (event: PointerEvent<HTMLElement>) => {
-      down.current.set(event.pointerId, placeIn(event));
-      if (down.current.size === 1) {
-        before.current = pointed;
-        pointPixel(placeIn(event).x);
-      }
-      if (down.current.size !== 2 || moves === null) return;
-      moves.start();
-      begun.current = { ...between(down.current), from: moves.window };
-    },
-    move: (event: PointerEvent<HTMLElement>) => {
-      if (!down.current.has(event.pointerId)) return;
-      down.current.set(event.pointerId, placeIn(event));
-      if (begun.current === null) return pointPixel(placeIn(event).x);
-      if (down.current.size !== 2) return;
-      const { apart, middle, from } = begun.current;
-      const now = between(down.current);
-      moves?.move({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
-    },
-  };
-}
-
 function placeIn({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Place {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }
 
-/** How far the first two of some fingers are apart, and where their middle is from left to right. */
-function between(fingers: ReadonlyMap<number, Place>): { readonly apart: number; readonly middle: number } {
-  const [one = { x: 0, y: 0 }, other = one] = fingers.values();
+/** How far the first two of some pointers are apart, and where their middle is from left to right; of one, where it is. */
+function between(pointers: ReadonlyMap<number, Place>): Pick<Begun, 'apart' | 'middle'> {
+  const [one = { x: 0, y: 0 }, other = one] = pointers.values();
   return {
     apart: Math.max(APART_PX_MIN, Math.hypot(one.x - other.x, one.y - other.y)),
     middle: (one.x + other.x) / 2,
