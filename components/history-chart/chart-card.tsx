@@ -64,7 +64,8 @@ export function ChartCard(parts: ChartParts) {
 }
 
 /** The rates of a range: what they are indexed to and their gaps in words, and their plot. */
-function RatesFigure({ clients, state, model, nowMs, credits }: ChartParts & { readonly model: ChartModel }) {
+function RatesFigure(parts: ChartParts & { readonly model: ChartModel }) {
+  const { state, model, credits } = parts;
   const { baseMs, gapTexts, summary, period, lines } = model;
   return (
     <ChartFigure
@@ -85,16 +86,7 @@ function RatesFigure({ clients, state, model, nowMs, credits }: ChartParts & { r
       lines={lines}
       credits={credits}
     >
-      <PlotArea
-        clients={clients}
-        model={model}
-        overview={state.overview}
-        scale={state.view.scale}
-        range={state.view.range}
-        isStandIn={state.isStandIn}
-        nowMs={nowMs}
-        onRange={(range) => state.show({ range })}
-      />
+      <PlotArea {...parts} />
     </ChartFigure>
   );
 }

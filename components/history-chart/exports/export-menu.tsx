@@ -1,5 +1,4 @@
 import { ActionMenu } from '#components/ui/buttons/action-menu';
-import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
@@ -17,8 +16,9 @@ import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
-export function ExportMenu({ state: { view, face }, credits, nowMs, onMessage }: ChartParts) {
-  const taken = face.kind === 'filled' ? takenOf(face.model, view, credits, nowMs) : null;
+export function ExportMenu(parts: ChartParts) {
+  const { state, onMessage } = parts;
+  const taken = takenOf(parts);
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (taken === null) return;
     const { subject, span } = taken;
@@ -28,7 +28,7 @@ export function ExportMenu({ state: { view, face }, credits, nowMs, onMessage }:
     saveAs(file, name);
     onMessage(`${name} is saved.`);
   };
-  const isChartThere = taken !== null && !view.isTable;
+  const isChartThere = taken !== null && !state.view.isTable;
   return (
     <ActionMenu
       isOpenAtFirst
@@ -62,13 +62,11 @@ interface TakenChart {
   readonly csv: () => string;
 }
 
-/** What there is to take away of a view; null while it shows a difference and there is none. */
-function takenOf(
-  model: ChartModel,
-  { base, quote, against, scale }: ChartView,
-  credits: Readonly<Record<string, string>>,
-  nowMs: number,
-): TakenChart | null {
+/** What there is to take away of a chart; null while there is nothing. */
+function takenOf({ state: { face, view }, credits, nowMs }: ChartParts): TakenChart | null {
+  if (face.kind !== 'filled') return null;
+  const { model } = face;
+  const { base, quote, against, scale } = view;
   const pair = `${base}/${quote}`;
   const { lines, baseMs, period, knownAt } = model;
   const sources = [...new Set(lines.map(({ source }) => source))];

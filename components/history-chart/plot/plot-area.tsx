@@ -1,7 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import type { ChartRange } from '#lib/client/address/chart-range';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { wholeQuery } from '#lib/client/history/history-queries';
 import type { Received } from '#lib/client/rates/rates-client';
@@ -14,6 +13,7 @@ import { pillText, PointedFigures, PointMarks, pointText } from './crosshair.tsx
 import { CorrectedLine, CorrectionMarks } from './correction-marks.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
 import { PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useMovedWindow } from './use-moved-window.ts';
@@ -28,39 +28,17 @@ const WINDOW_MIN_MS = 5 * DAY_MS;
 const ZOOM_STEP = 2;
 
 /** The plot with its crosshair and the strip below it. */
-export function PlotArea({
-  clients,
-  model,
-  overview,
-  scale,
-  range,
-  isStandIn,
-  nowMs,
-  onRange,
-}: {
-  readonly clients: ChartClients;
-  readonly model: ChartModel;
-  readonly overview: SeriesFigures | null;
-  readonly scale: 'linear' | 'log';
-  readonly range: ChartRange;
-  /** Whether the model is of another range, which stays until this one has come. */
-  readonly isStandIn: boolean;
-  readonly nowMs: number;
-  readonly onRange: (range: ChartRange) => void;
-}) {
+export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readonly model: ChartModel }) {
+  const { overview, isStandIn } = state;
   const points = usePlotPoints(useMemo(() => model.rows.map(({ atMs }) => atMs), [model.rows]));
   const whole = useWhole(clients, model, nowMs);
   const corrections = useCorrections(clients, model);
   const [isComparing, bounds] = [model.baseMs !== null, boundsOf(model, overview)];
   const { moving, ...movement } = useMovedWindow({
     model,
-    range,
-    isStandIn,
+    state,
     bounds,
-    onRange: (asked) => {
-      points.point(null);
-      onRange(asked);
-    },
+    onSettled: () => points.point(null),
   });
   const window = moving ?? model.window;
   const lines = useMemo(
@@ -69,7 +47,12 @@ export function PlotArea({
     [model.lines, whole.lines, moving, isComparing],
   );
   const kind = isComparing ? 'indices' : 'rates';
-  const [frame, layout] = usePlotLayout(lines, window, { kind, scale, isIntraday: model.isIntraday }, nowMs);
+  const [frame, layout] = usePlotLayout(
+    lines,
+    window,
+    { kind, scale: state.view.scale, isIntraday: model.isIntraday },
+    nowMs,
+  );
   const pointed = moving === null ? points.pointed : null;
   const row = pointed === null ? undefined : model.rows[pointed];
   const rings = (model.shownRows[pointed ?? -1]?.cells ?? []).flatMap((cell, line) =>

@@ -4,6 +4,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { movedInto, type TimeWindow } from '#lib/format/charts/chart-geometry';
 import type { ChartModel } from '#lib/format/charts/chart-model';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 /** A key that was not pressed for so long has come to rest. */
 const STEPS_REST_MS = 250;
@@ -11,11 +12,9 @@ const STEPS_REST_MS = 250;
 /** What is shown, and how far it can be moved. */
 interface ShownWindow {
   readonly model: ChartModel;
-  readonly range: ChartRange;
-  /** Whether the model is of another range, which stays until this one has come. */
-  readonly isStandIn: boolean;
+  readonly state: Pick<ChartState, 'view' | 'isStandIn' | 'show'>;
   readonly bounds: TimeWindow;
-  readonly onRange: (range: ChartRange) => void;
+  readonly onSettled: () => void;
 }
 
 /** Where a window is moved to: by a hand until that lets go, or by keys until they rest. */
@@ -32,7 +31,9 @@ interface SettledWindow {
 }
 
 /** The window while it is moved, and after that until its own figures have come; a movement asks for figures once, at its end. */
-export function useMovedWindow({ model, range, isStandIn, bounds, onRange }: ShownWindow) {
+export function useMovedWindow({ model, state, bounds, onSettled }: ShownWindow) {
+  const { isStandIn, show } = state;
+  const { range } = state.view;
   const [moved, setMoved] = useState<MovedWindow | null>(null);
   const [settled, setSettled] = useState<SettledWindow | null>(null);
   const isSettling =
@@ -44,7 +45,8 @@ export function useMovedWindow({ model, range, isStandIn, bounds, onRange }: Sho
     const asked = rangeOf(movedInto(to, bounds), bounds);
     setSettled(isSameRange(asked, range) ? null : { to, asked, over: model });
     setMoved(null);
-    onRange(asked);
+    onSettled();
+    show({ range: asked });
   };
   const rest = useEffectEvent(settle);
   useEffect(() => {
