@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
 import { type ChartView, chartAddress, readChartAddress } from '#lib/client/address/chart-address';
@@ -214,13 +214,14 @@ function useChartViews(
     const codes = currencies.map(({ code }) => code);
     return { book: servedBook(codes, meanings), today };
   }, [currencies, meanings, today]);
-  const { view: asked } = useMemo(() => readChartAddress(address, known), [address, known]);
+  const { view: asked } = readChartAddress(address, known);
   const { view, ignored } = useMemo(() => readChartAddress(shownAddress, known), [shownAddress, known]);
-  const show = useCallback<ChartState['show']>(
-    (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
-    [asked],
-  );
-  return { asked, view, ignored, show };
+  return {
+    asked,
+    view,
+    ignored,
+    show: (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
+  };
 }
 
 function knownLines(

@@ -1,14 +1,14 @@
+import { Change } from '#components/ui/figures/change';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import type { ChartModel } from '#lib/format/charts/chart-model';
-import { percentMovement, shortRate } from '#lib/format/charts/chart-numbers';
+import { shortRate } from '#lib/format/charts/chart-numbers';
 import { absenceText, fractionChars, type TableRow, tableRows } from '#lib/format/charts/chart-table';
 import { daysOfPeriod, periodName } from '#lib/format/charts/period-text';
 import { rateParts } from '#lib/format/numbers/figures';
 import { capital } from '#lib/format/sources/source-names';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
-import { MovementText } from './movement-text.tsx';
 import { FIGURE_CELL, TableFrame } from './table-frame.tsx';
 
 /** The figures of a chart, newest first, and between them why there are none. */
@@ -107,7 +107,7 @@ function FigureCells({
           </td>,
           line === 0 && (
             <td key="change" className={`${FIGURE_CELL} text-right`}>
-              {change !== null && <MovementText movement={percentMovement(change)} />}
+              {change !== null && <Change percent={change} />}
             </td>
           ),
           line === 0 && period && (

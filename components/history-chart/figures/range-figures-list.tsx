@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Change } from '#components/ui/figures/change';
 import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { type ChartModel, DRAWN_POINTS_MAX } from '#lib/format/charts/chart-model';
 import { periodName } from '#lib/format/charts/period-text';
-import { ordinal, percentMovement, percentText, shortRate } from '#lib/format/charts/chart-numbers';
+import { ordinal, percentText, shortRate } from '#lib/format/charts/chart-numbers';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { MovementText } from './movement-text.tsx';
 import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/sources/source-names';
 
@@ -70,7 +70,7 @@ export function RangeFiguresList({
           {ofLine?.count === 1 ? (
             <span className="text-text-muted">needs two points</span>
           ) : (
-            ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />
+            ofLine && <Change percent={ofLine.changePercent} />
           )}
         </RangeFigure>
       ))}

@@ -2,6 +2,7 @@ import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
+import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
@@ -9,10 +10,9 @@ import { lazyPart } from '#lib/client/browser/lazy-part';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';
-import { percentMovement, rateMovement } from '#lib/format/charts/chart-numbers';
+import { rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { MovementText } from '#components/history-chart/figures/movement-text';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 
 /** Rare: code of its own. A short text, so it comes with the page. */
@@ -118,6 +118,8 @@ function LastFigure({ state: { newest, face } }: { readonly state: ChartState })
 /** A line of its own where there is no room beside the figure, in every face, so that nothing below it moves. */
 const SINCE_LOOK = 'pb-1.5 text-sm text-text-muted max-lg:basis-full max-lg:pb-0';
 
+const INKS = { up: 'text-up', down: 'text-down', flat: 'text-text-muted' } as const;
+
 function Since({
   state: { newest, lines, face },
   clock,
@@ -134,12 +136,13 @@ function Since({
   }
   const beforeMs = newest.instantsMs.at(-2);
   const before = newest.rates.at(-2);
+  const moved = before !== undefined && rateMovement(last - before, last);
   return (
     <>
-      {before !== undefined && (
+      {moved && (
         <p className="flex gap-3 pb-1.25 text-lg font-medium">
-          <MovementText movement={percentMovement(changePercentOf(before, last))} />
-          <MovementText movement={rateMovement(last - before, last)} hasArrow={false} />
+          <Change percent={changePercentOf(before, last)} />
+          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.text}</span>
         </p>
       )}
       <p className={SINCE_LOOK}>

@@ -73,10 +73,7 @@ export interface ChartModel {
 }
 
 /** Days of a range, inclusive; null where the history itself is the end. */
-export interface ModelSpan {
-  readonly fromDay: IsoDay | null;
-  readonly toDay: IsoDay | null;
-}
+export type ModelSpan = Omit<GapRange, 'now'>;
 
 /** What is asked of a model: the range, whether pairs are compared, and the service's clock in epoch milliseconds. */
 export interface ModelWish {

@@ -4,10 +4,10 @@ import { fixedText } from '#lib/format/numbers/number-text';
 const MINUS = '−';
 
 /** Where a movement goes; `flat` when it rounds to nought. */
-export type Direction = 'up' | 'down' | 'flat';
+type Direction = 'up' | 'down' | 'flat';
 
 /** A movement for people: its sign is part of the text, its arrow and colour follow from the direction. */
-export interface Movement {
+interface Movement {
   readonly direction: Direction;
   readonly text: string;
 }
@@ -45,12 +45,12 @@ export function indexText(index: number): string {
   return fixedText(index, 2);
 }
 
+const RANKS = new Intl.PluralRules('en', { type: 'ordinal' });
+const RANK_ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
 /** A rank in words: `1st`, `2nd`, `13th`, `48th`. */
 export function ordinal(rank: number): string {
-  const tens = rank % 100;
-  const units = rank % 10;
-  if (tens >= 11 && tens <= 13) return `${rank}th`;
-  return `${rank}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`;
+  return `${rank}${RANK_ENDS[RANKS.select(rank)] ?? 'th'}`;
 }
 
 function signed(value: number, decimals: number, unit: string): Movement {
