@@ -92,17 +92,12 @@ function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const paper = window.matchMedia('print');
-    const change = () => setIsPrinting(paper.matches);
-    const begin = () => flushSync(() => setIsPrinting(true));
-    const end = () => setIsPrinting(false);
-    paper.addEventListener('change', change);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      paper.removeEventListener('change', change);
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    paper.addEventListener('change', () => setIsPrinting(paper.matches), { signal });
+    window.addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), { signal });
+    window.addEventListener('afterprint', () => setIsPrinting(false), { signal });
+    return () => listening.abort();
   }, []);
   return isPrinting;
 }
