@@ -3,7 +3,7 @@ import { Change } from '#components/ui/figures/change';
 import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { type ChartModel, DRAWN_POINTS_MAX } from '#lib/format/charts/chart-model';
+import { type ChartModel, DRAWN_POINTS_MAX, type ModelLine } from '#lib/format/charts/chart-model';
 import { periodName } from '#lib/format/charts/period-text';
 import { ordinal, percentText, shortRate } from '#lib/format/charts/chart-numbers';
 import { wholeText } from '#lib/format/numbers/number-text';
@@ -23,10 +23,8 @@ export function RangeFiguresList({
   const first = lines.find((line) => line.place === place && line.figures !== null) ?? lines[0];
   if (!first) return null;
   const figures = first.figures ?? model.figures;
-  const named = lines.map((line) => ({
-    ...line,
-    name: model.baseMs === null ? sourceName(line.source) : `${line.label}, ${sourceName(line.source)}`,
-  }));
+  const nameOf = ({ label, source }: ModelLine) =>
+    model.baseMs === null ? sourceName(source) : `${label}, ${sourceName(source)}`;
   const isThisYear = new Date(figures.open.atMs).getUTCFullYear() === thisYear;
   const point = ({ rate, atMs }: RatePoint) => (
     <>
@@ -42,18 +40,18 @@ export function RangeFiguresList({
     <RangeFiguresCard
       of={
         lines.length === 1 ? (
-          named[0]?.name
+          nameOf(first)
         ) : (
           <Choice
             label="Range figures of"
             look="chip"
             value={String(first.place)}
-            shown={named.find((line) => line.place === first.place)?.name}
+            shown={nameOf(first)}
             onChoose={(value) => setPlace(Number(value))}
           >
-            {named.map((line) => (
+            {lines.map((line) => (
               <option key={line.place} value={line.place}>
-                {line.name}
+                {nameOf(line)}
               </option>
             ))}
           </Choice>
