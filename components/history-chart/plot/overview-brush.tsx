@@ -7,7 +7,6 @@ import { movedInto, timeAt, timePosition, type TimeWindow } from '#lib/format/ch
 import { OverviewStrip } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import type { useMovedWindow } from './use-moved-window.ts';
-import { useSize } from './use-size.ts';
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
@@ -31,6 +30,8 @@ declare module 'react' {
     '--aside'?: string;
   }
 }
+
+const FRAME_LOOK = 'relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden';
 
 type Hold = 'from' | 'to' | 'both';
 
@@ -67,17 +68,15 @@ export function OverviewBrush({
   readonly onStart: () => void;
   readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settleMoved'>;
 }) {
-  const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
   const [movedTo, setMovedTo] = useState<MovedTo | null>(null);
   const span = held?.span ?? spanOf(movedTo, window, bounds);
-  const leftPx = layout?.box.left ?? 0;
-  const width = Math.max(0, (size?.width ?? 0) - leftPx - (layout?.rightPx ?? 0));
-  const box = { left: leftPx, width };
-  const right = Math.max(timePosition(window.toMs, span, box), leftPx + WINDOW_PX_MIN);
+  if (layout === null) return <div className={FRAME_LOOK} data-brush />;
+  const { box } = layout;
+  const right = Math.max(timePosition(window.toMs, span, box), box.left + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
   const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
-  const byOf = (pixels: number) => (pixels / Math.max(1, width)) * (span.toMs - span.fromMs);
+  const byOf = (pixels: number) => (pixels / box.width) * (span.toMs - span.fromMs);
   const release = () => {
     if (held === null) return;
     setHeld(null);
@@ -134,39 +133,34 @@ export function OverviewBrush({
   );
   return (
     <div
-      ref={frame}
-      className="relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden"
+      className={FRAME_LOOK}
       style={{ '--aside': `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)` }}
       data-brush
     >
-      {size && (
-        <>
-          <div inert>
-            <OverviewStrip
-              overview={overview}
-              fromMs={span.fromMs}
-              toMs={span.toMs}
-              width={size.width}
-              leftPx={leftPx}
-              rightPx={size.width - leftPx - width}
-            />
-          </div>
-          <div
-            aria-hidden="true"
-            className="absolute inset-x-0 top-0 h-13 touch-none"
-            {...handlers('both')}
-            onPointerDown={bring}
-          />
-          <div
-            aria-hidden="true"
-            className="absolute top-0 h-13 cursor-grab touch-none border-x border-accent bg-accent/12 active:cursor-grabbing"
-            style={{ left, width: right - left }}
-            {...handlers('both')}
-          />
-          {end('from', left)}
-          {end('to', right)}
-        </>
-      )}
+      <div inert>
+        <OverviewStrip
+          overview={overview}
+          fromMs={span.fromMs}
+          toMs={span.toMs}
+          width={layout.size.width}
+          leftPx={box.left}
+          rightPx={layout.rightPx}
+        />
+      </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 h-13 touch-none"
+        {...handlers('both')}
+        onPointerDown={bring}
+      />
+      <div
+        aria-hidden="true"
+        className="absolute top-0 h-13 cursor-grab touch-none border-x border-accent bg-accent/12 active:cursor-grabbing"
+        style={{ left, width: right - left }}
+        {...handlers('both')}
+      />
+      {end('from', left)}
+      {end('to', right)}
     </div>
   );
 }

@@ -6,7 +6,12 @@ import { signedAxis, type Tick, timeTicks, type ValueAxis, valueAxis } from '#li
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { DAY_MS } from '#lib/domain/durations';
 import { seriesWithin } from '#lib/domain/series/range-figures';
-import type { Size } from './use-size.ts';
+
+/** Width and height in CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** What the values of a plot are: rates, rates indexed to 100, or differences in basis points, among which is always zero. */
 export type PlotValues = 'rates' | 'indices' | 'differences';

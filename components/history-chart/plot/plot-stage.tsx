@@ -1,13 +1,21 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { sliderKey } from '#lib/client/browser/slider-keys';
 import { nearestIndex, timeAt, type TimeWindow } from '#lib/format/charts/chart-geometry';
 import type { PlottedLine } from '#lib/format/charts/chart-model';
 import { Plot, type PlotProps } from './plot.tsx';
-import { type PlotLayout, plotLayout, type PlotWish } from './plot-layout.ts';
+import { type PlotLayout, plotLayout, type PlotWish, type Size } from './plot-layout.ts';
 import { PLOT_MARK } from './plot-surface.ts';
 import { usePlotPointers, type WindowMoves } from './use-plot-pointers.ts';
-import { useSize } from './use-size.ts';
 
 const FAST_STEP = 10;
 
@@ -44,7 +52,7 @@ export function usePlotLayout(
   { kind, scale, isIntraday }: Omit<PlotWish, 'thisYear'>,
   nowMs: number,
 ): readonly [RefObject<HTMLDivElement | null>, PlotLayout | null] {
-  const [frame, size] = useSize<HTMLDivElement>();
+  const [frame, size] = useSize();
   const thisYear = new Date(nowMs).getUTCFullYear();
   const layout = useMemo(
     () => size && plotLayout(lines, window, size, { kind, scale, isIntraday, thisYear }),
@@ -130,4 +138,24 @@ function sliderKeys(index: number, last: number, pointAt: (row: number) => void)
     event.preventDefault();
     pointAt(row);
   };
+}
+
+/** The size of a plot's frame, kept up to date; null until it is on the page. */
+function useSize(): readonly [RefObject<HTMLDivElement | null>, Size | null] {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (current === null) return;
+    const measure = () => {
+      const { width, height } = current.getBoundingClientRect();
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    };
+    // What is drawn for the first time is drawn in slices.
+    startTransition(measure);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, size];
 }
