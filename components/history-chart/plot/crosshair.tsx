@@ -7,7 +7,7 @@ import { type CorrectionsOfDays, correctionTexts } from '#lib/format/charts/corr
 import { gapText } from '#lib/format/charts/chart-gap-text';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
-import type { ChartCell, ChartRow } from '#lib/format/charts/chart-rows';
+import type { ChartRow } from '#lib/format/charts/chart-rows';
 import { madeOfText, periodName, STAT_WORDS } from '#lib/format/charts/period-text';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { capital } from '#lib/format/sources/source-names';
@@ -114,11 +114,6 @@ function whenText({ atMs }: ChartRow, { period, isIntraday }: ChartModel): strin
   return isIntraday ? `${chartDate(atMs, 'full')} ${chartDate(atMs, 'time')} UTC` : chartDate(atMs, 'full');
 }
 
-/** Beside a figure: when it was observed, or of a period what it is made of. */
-function besideText({ atMs, period }: ChartCell, model: ChartModel): string {
-  return period && model.period ? madeOfText(period, model.period) : `${chartDate(atMs, 'time')} UTC`;
-}
-
 /** Every exact figure of a point, in a box beside it. */
 export function PointedFigures({
   model,
@@ -135,13 +130,14 @@ export function PointedFigures({
   const row = model.rows[index];
   const shown = model.shownRows[index];
   if (!row || !shown) return null;
+  const { period } = model;
   const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
   const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
   return (
     <Readout
       atMs={row.atMs}
       layout={layout}
-      title={model.period ? whenText(row, model) : chartDate(row.atMs, 'full')}
+      title={period ? whenText(row, model) : chartDate(row.atMs, 'full')}
     >
       <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
         {model.lines.map((line, index) => {
@@ -152,7 +148,10 @@ export function PointedFigures({
               <LineSwatch place={line.place} />
               <span className="truncate">{line.label}</span>
               {model.baseMs === null && (
-                <span className="text-xs text-text-muted">{cell && besideText(cell, model)}</span>
+                <span className="text-xs text-text-muted">
+                  {cell?.period && period && madeOfText(cell.period, period)}
+                  {cell && !period && `${chartDate(cell.atMs, 'time')} UTC`}
+                </span>
               )}
               <span className="text-right font-medium">
                 {cell ? (

@@ -103,11 +103,14 @@ export function OverviewBrush({
     onPointerUp: release,
     onPointerCancel: release,
   });
-  const press = (hold: Hold) => (event: KeyboardEvent) => {
-    const byMs = keyMove(event.key, hold === 'to' ? window.toMs : window.fromMs, window, span);
-    if (byMs === null) return;
+  const press = (hold: 'from' | 'to') => (event: KeyboardEvent) => {
+    const at = hold === 'to' ? window.toMs : window.fromMs;
+    const byMs = KEY_SHARE * (window.toMs - window.fromMs);
+    const ends = { first: span.fromMs, last: span.toMs };
+    const toMs = sliderKey(event.key, { at, ...ends, step: byMs, page: PAGE_STEPS * byMs });
+    if (toMs === null) return;
     event.preventDefault();
-    const to = changed(hold, window, byMs);
+    const to = changed(hold, window, toMs - at);
     setMovedTo({ to, span });
     step(() => to);
   };
@@ -165,14 +168,6 @@ export function OverviewBrush({
   );
 }
 
-/** By how much a key moves an end that is at `atMs`; null for keys that move nothing. */
-function keyMove(key: string, atMs: number, window: TimeWindow, span: TimeWindow): number | null {
-  const step = KEY_SHARE * (window.toMs - window.fromMs);
-  const ends = { first: span.fromMs, last: span.toMs };
-  const toMs = sliderKey(key, { at: atMs, ...ends, step, page: PAGE_STEPS * step });
-  return toMs === null ? null : toMs - atMs;
-}
-
 /** A window whose end, or both, was moved within a span, never shorter than `minMs`. */
 function movedBy(
   byMs: number,
@@ -185,7 +180,7 @@ function movedBy(
   return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
 }
 
-/** The years stay while the brush alone moves the window: under a hand nothing changes its scale. */
+/** The years around a short recent window, else everything; they stay while the brush alone moves the window: under a hand nothing changes its scale. */
 function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow): TimeWindow {
   // What was let go is shown in whole days, and today ends what can be shown only while it is shown.
   const isNear = (one: number, other: number) => Math.abs(one - other) <= DAY_MS;
@@ -194,12 +189,8 @@ function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow)
     isNear(movedTo.span.toMs, bounds.toMs) &&
     isNear(movedTo.to.fromMs, window.fromMs) &&
     isNear(movedTo.to.toMs, window.toMs);
-  return isOwn ? movedTo.span : contextOf(window, bounds);
-}
-
-/** The years around a short recent window, else everything. */
-function contextOf(window: TimeWindow, bounds: TimeWindow): TimeWindow {
+  if (isOwn) return movedTo.span;
   const nearMs = bounds.toMs - NEAR_YEARS_MS;
-  const isNear = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
-  return isNear && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
+  const isShort = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
+  return isShort && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
 }
