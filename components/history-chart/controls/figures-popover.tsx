@@ -5,13 +5,7 @@ import { Choice } from '#components/ui/fields/choice';
 import { DayField } from '#components/ui/fields/day-field';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import {
-  PERIOD_LENGTHS,
-  PERIOD_STATS,
-  type PeriodChoice,
-  type PeriodLength,
-  type PeriodStat,
-} from '#lib/domain/series/periods';
+import { PERIOD_LENGTHS, PERIOD_STATS, type PeriodLength, type PeriodStat } from '#lib/domain/series/periods';
 import { periodNote, STAT_WORDS } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
@@ -43,6 +37,7 @@ function FiguresForm({
   onChosen,
 }: ChartParts & { readonly onChosen: () => void }) {
   const [period, setPeriod] = useState(asked.period);
+  const stat: PeriodStat = period?.stat ?? 'last';
   const [text, setText] = useState<string>(asked.knownAt ?? '');
   const yesterday = addDays(isoDayOf(new Date(nowMs)), -1);
   const isAhead = text > yesterday;
@@ -58,7 +53,41 @@ function FiguresForm({
         if (!isAhead) choose({ period, knownAt: parseIsoDay(text) });
       }}
     >
-      <PeriodFields period={period} onChange={setPeriod} />
+      <LabelledChoice
+        label="One point for"
+        value={period?.length ?? ''}
+        shown={period ? LENGTH_WORDS[period.length] : EACH}
+        onChoose={(value) => {
+          const length = PERIOD_LENGTHS.find((one) => one === value);
+          setPeriod(length ? { length, stat } : null);
+        }}
+      >
+        <option value="">{EACH}</option>
+        {PERIOD_LENGTHS.map((length) => (
+          <option key={length} value={length}>
+            {LENGTH_WORDS[length]}
+          </option>
+        ))}
+      </LabelledChoice>
+      {period && (
+        <>
+          <LabelledChoice
+            label="Its figure"
+            value={stat}
+            shown={capital(STAT_WORDS[stat])}
+            onChoose={(value) =>
+              setPeriod({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
+            }
+          >
+            {PERIOD_STATS.map((one) => (
+              <option key={one} value={one}>
+                {capital(STAT_WORDS[one])}
+              </option>
+            ))}
+          </LabelledChoice>
+          <p className="text-xs text-pretty text-text-muted">{periodNote(period)}</p>
+        </>
+      )}
       <DayField
         label="As known on (UTC)"
         value={text}
@@ -97,55 +126,6 @@ const LENGTH_WORDS: Readonly<Record<PeriodLength, string>> = {
 };
 
 const EACH = 'Each observation';
-
-function PeriodFields({
-  period,
-  onChange,
-}: {
-  readonly period: PeriodChoice | null;
-  readonly onChange: (period: PeriodChoice | null) => void;
-}) {
-  const stat: PeriodStat = period?.stat ?? 'last';
-  return (
-    <>
-      <LabelledChoice
-        label="One point for"
-        value={period?.length ?? ''}
-        shown={period ? LENGTH_WORDS[period.length] : EACH}
-        onChoose={(value) => {
-          const length = PERIOD_LENGTHS.find((one) => one === value);
-          onChange(length ? { length, stat } : null);
-        }}
-      >
-        <option value="">{EACH}</option>
-        {PERIOD_LENGTHS.map((length) => (
-          <option key={length} value={length}>
-            {LENGTH_WORDS[length]}
-          </option>
-        ))}
-      </LabelledChoice>
-      {period && (
-        <>
-          <LabelledChoice
-            label="Its figure"
-            value={stat}
-            shown={capital(STAT_WORDS[stat])}
-            onChoose={(value) =>
-              onChange({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
-            }
-          >
-            {PERIOD_STATS.map((one) => (
-              <option key={one} value={one}>
-                {capital(STAT_WORDS[one])}
-              </option>
-            ))}
-          </LabelledChoice>
-          <p className="text-xs text-pretty text-text-muted">{periodNote(period)}</p>
-        </>
-      )}
-    </>
-  );
-}
 
 /** A choice under its name, which the choice itself says to those who hear it. */
 function LabelledChoice(choice: ComponentProps<typeof Choice>) {

@@ -1,6 +1,8 @@
 import { withOwnFace } from '#lib/client/browser/own-face';
 import type { ChartCaption } from '#lib/format/charts/chart-csv';
+import type { ModelLine } from '#lib/format/charts/chart-model';
 import { textLines } from '#lib/format/charts/text-lines';
+import { shortSourceName } from '#lib/format/sources/source-names';
 import { lineLook } from '#components/history-chart/plot/line-look';
 import { POINTED_MARK } from '#components/history-chart/plot/plot-surface.ts';
 
@@ -9,12 +11,6 @@ export interface StandaloneDrawing {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-}
-
-/** A line by its name; `place` gives its look. */
-export interface LegendLine {
-  readonly name: string;
-  readonly place: number;
 }
 
 /** What of an element's look is written into it, since no style sheet travels with a file. */
@@ -65,7 +61,7 @@ const PICTURE_SCALE = 2;
 export function chartSvg(
   surface: SVGSVGElement,
   caption: ChartCaption,
-  legend: readonly LegendLine[],
+  legend: readonly ModelLine[],
 ): StandaloneDrawing {
   const { width, height: plotHeight } = surface.getBoundingClientRect();
   const roomPx = width - 2 * SIDE_PX;
@@ -121,14 +117,15 @@ export async function chartImage({ text, width, height }: StandaloneDrawing): Pr
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** A piece of the line, as the plot draws it, and its name in the same colour. */
+/** A piece of the line, as the plot draws it, and its pair and source in the same colour. */
 function legendLine(
-  { name, place }: LegendLine,
+  { base, quote, source, place }: ModelLine,
   y: number,
   colourOf: (value: string) => string,
 ): readonly SVGElement[] {
   const { colour, dash, width } = lineLook(place);
   const fill = colourOf(colour);
+  const name = `${base}/${quote} · ${shortSourceName(source)}`;
   const piece = `M${SIDE_PX} ${y}h${SWATCH_PX}`;
   return [
     drawn('path', { d: piece, stroke: fill, 'stroke-width': width, 'stroke-dasharray': dash }),

@@ -3,7 +3,7 @@ import { isSimulatedHere } from '#lib/client/simulated';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { type ChartCaption, chartCsv, chartFileName, differenceCsv } from '#lib/format/charts/chart-csv';
-import { type ChartModel, creditOf, rowsSpan } from '#lib/format/charts/chart-model';
+import { type ChartModel, creditOf, type ModelLine, rowsSpan } from '#lib/format/charts/chart-model';
 import { differenceModel } from '#lib/format/charts/difference-model';
 import { differenceName } from '#lib/format/charts/difference-text';
 import { periodWords } from '#lib/format/charts/period-text';
@@ -11,7 +11,7 @@ import { instantText } from '#lib/format/instants';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { saveAs } from '#lib/client/browser/save-as';
-import { chartImage, chartSvg, type LegendLine } from './export-image.ts';
+import { chartImage, chartSvg } from './export-image.ts';
 import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
@@ -58,7 +58,7 @@ interface TakenChart {
   readonly caption: ChartCaption;
   /** In a picture, sources have their names, and what the axis cannot say is said. */
   readonly pictured: string;
-  readonly legend: readonly LegendLine[];
+  readonly legend: readonly ModelLine[];
   readonly csv: () => string;
 }
 
@@ -106,7 +106,8 @@ function takenOf({ state: { face, view }, credits, nowMs }: ChartParts): TakenCh
     span,
     caption,
     pictured: scale === 'log' ? `${names} · logarithmic scale` : names,
-    legend: legendOf(model),
+    // A single line needs no name beside the title.
+    legend: lines.length < 2 ? [] : lines,
     csv: () => {
       // A file for programs names sources as requests do.
       const columns = lines.map(({ label, source }) => (baseMs === null ? source : label));
@@ -126,15 +127,6 @@ async function fileOf(
   if (surface === null) return null;
   const drawing = chartSvg(surface, { ...caption, sources: pictured }, legend);
   return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);
-}
-
-/** Several lines by pair and source; a single one needs no name beside the title. */
-function legendOf({ lines }: ChartModel): readonly LegendLine[] {
-  if (lines.length < 2) return [];
-  return lines.map(({ base, quote, source, place }) => ({
-    name: `${base}/${quote} · ${shortSourceName(source)}`,
-    place,
-  }));
 }
 
 function rangeText({ period, knownAt }: ChartModel, span: TakenChart['span']): string {

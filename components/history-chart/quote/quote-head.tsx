@@ -100,17 +100,11 @@ export function QuoteHead({
 
 function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
   const last = newest?.rates.at(-1);
+  const missing =
+    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
   return (
     <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
-      {last === undefined ? (
-        face.kind === 'loading' ? (
-          <Skeleton width="6ch" />
-        ) : (
-          <span className="text-text-muted">—</span>
-        )
-      ) : (
-        <InlineFigure parts={rateParts(last)} />
-      )}
+      {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
     </p>
   );
 }
@@ -120,13 +114,8 @@ const SINCE_LOOK = 'pb-1.5 text-sm text-text-muted max-lg:basis-full max-lg:pb-0
 
 const INKS = { up: 'text-up', down: 'text-down', flat: 'text-text-muted' } as const;
 
-function Since({
-  state: { newest, lines, face },
-  clock,
-}: {
-  readonly state: ChartState;
-  readonly clock: PageClock;
-}) {
+function Since({ state, clock }: { readonly state: ChartState; readonly clock: PageClock }) {
+  const { newest, lines, face } = state;
   const lastMs = newest?.instantsMs.at(-1);
   const last = newest?.rates.at(-1);
   const source = lines[0]?.source;

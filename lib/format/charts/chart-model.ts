@@ -100,17 +100,17 @@ export function chartModel(
     .filter(({ series }) => series.rates.length > 0);
   const drawn = isComparing ? withCommonStart(inSpan) : inSpan;
   const indexed = isComparing ? indexTo100(drawn.map(({ series }) => series)) : null;
-  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, period, indexed?.baseMs) }));
-  const [first] = figured;
-  const figures = first?.figures;
-  if (!first || !figures) return null;
   const range = { ...span, now: new Date(nowMs) };
-  const lines = figured.map((line, index) => ({
+  const lines = drawn.map((line, index) => ({
     ...line,
     label: isComparing ? `${line.base}/${line.quote}` : shortSourceName(line.source),
     shown: indexed?.indexed[index] ?? line.series,
     gaps: gapsOf(line.series.instantsMs, line.facts, period, range),
+    figures: figuresOf(line, period, indexed?.baseMs),
   }));
+  const [first] = lines;
+  const figures = first?.figures;
+  if (!first || !figures) return null;
   const hasHours = period === null && lines.some(({ series }) => isIntraday(series.instantsMs));
   const rows = chartRows(
     lines.map(({ series }) => series),
