@@ -2,6 +2,8 @@ import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-q
 import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { publishedPairs } from '#lib/client/history/published-pairs';
+import { comparisonQuery } from '#lib/client/rates/queries';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 import type { ChartModel, ModelLine } from '#lib/format/charts/chart-model';
 import {
   correctionsOfDays,
@@ -17,8 +19,10 @@ function correctionsQuery({ rates, history }: ChartClients, { source, base, quot
     ...PATIENT,
     staleTime: CORRECTIONS_STALE_MS,
     queryKey: ['corrections', source, base, quote],
-    queryFn: async () => {
-      const pairs = await publishedPairs(rates, source, { base, quote });
+    queryFn: async ({ client: cache }) => {
+      const compare: RatesClient['compare'] = (pair) =>
+        cache.fetchQuery({ ...comparisonQuery(rates, pair), staleTime: CORRECTIONS_STALE_MS });
+      const pairs = await publishedPairs({ compare }, source, { base, quote });
       const found = await Promise.all(pairs.map((pair) => history.corrections(source, pair)));
       return correctionsOfDays(
         found.flatMap(({ answer }) => (answer.ok ? answer.value : [])),

@@ -95,6 +95,16 @@ export function PlotStage({
     },
     moves,
   );
+  /** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
+  const pointByKey = (event: KeyboardEvent) => {
+    // These two are keys of the whole page.
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return;
+    const page = Math.max(FAST_STEP, Math.round(last / 20));
+    const row = sliderKey(event.key, { at: pointed ?? last, first: 0, last, step: 1, page });
+    if (row === null) return;
+    event.preventDefault();
+    pointAt(row);
+  };
   return (
     <div
       ref={frame}
@@ -117,7 +127,7 @@ export function PlotStage({
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={pointed ?? last}
         aria-valuetext={text}
-        onKeyDown={sliderKeys(pointed ?? last, last, pointAt)}
+        onKeyDown={pointByKey}
         onFocus={() => pointed === null && pointAt(last)}
         className="absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2"
         {...pointers}
@@ -125,19 +135,6 @@ export function PlotStage({
       {children}
     </div>
   );
-}
-
-/** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
-function sliderKeys(index: number, last: number, pointAt: (row: number) => void) {
-  return (event: KeyboardEvent) => {
-    // These two are keys of the whole page.
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return;
-    const page = Math.max(FAST_STEP, Math.round(last / 20));
-    const row = sliderKey(event.key, { at: index, first: 0, last, step: 1, page });
-    if (row === null) return;
-    event.preventDefault();
-    pointAt(row);
-  };
 }
 
 /** The size of a plot's frame, kept up to date; null until it is on the page. */

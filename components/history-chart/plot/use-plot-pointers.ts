@@ -133,9 +133,11 @@ function useOwnPinch(frame: RefObject<HTMLElement | null>): void {
     const own = (event: TouchEvent) => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault();
     };
-    const kinds = ['touchstart', 'touchmove'] as const;
-    for (const kind of kinds) current?.addEventListener(kind, own, { passive: false });
-    return () => kinds.forEach((kind) => current?.removeEventListener(kind, own));
+    const listening = new AbortController();
+    const how = { passive: false, signal: listening.signal };
+    current?.addEventListener('touchstart', own, how);
+    current?.addEventListener('touchmove', own, how);
+    return () => listening.abort();
   }, [frame]);
 }
 

@@ -4,7 +4,7 @@ import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** The pairs that a rate of a source is made of now; where it has none now, the pair in both directions. */
 export async function publishedPairs(
-  client: RatesClient,
+  client: Pick<RatesClient, 'compare'>,
   source: SourceId,
   { base, quote }: ChartPair,
 ): Promise<readonly ChartPair[]> {
