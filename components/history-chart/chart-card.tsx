@@ -23,13 +23,13 @@ const DifferenceCard = lazyPart(() => import('./difference/difference-card.tsx')
 /** The card of the chart: tools, lines, gaps in words, the plot or the table, and the range in one sentence. */
 export function ChartCard(parts: ChartParts) {
   const { clients, state, nowMs } = parts;
-  const { view, face, isStandIn, trouble } = state;
+  const { view, face } = state;
   const pair = `${view.base}/${view.quote}`;
   const isDifference = view.against !== null;
   return (
     <section
       aria-label={`Chart of ${pair}`}
-      aria-busy={face.kind === 'loading' || (isStandIn && trouble === null)}
+      aria-busy={state.isBusy}
       className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
       <ChartTools {...parts} />

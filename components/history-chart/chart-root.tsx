@@ -126,9 +126,7 @@ function HistoryChart({
           aria-label="Range figures"
         >
           {model === null || state.isStandIn ? (
-            <RangeFiguresSkeleton
-              isOnItsWay={face.kind === 'loading' || (state.isStandIn && state.trouble === null)}
-            />
+            <RangeFiguresSkeleton isOnItsWay={state.isBusy} />
           ) : (
             <Suspense key={String(view.against === null)} fallback={<RangeFiguresSkeleton isOnItsWay />}>
               {view.against === null ? (

@@ -58,6 +58,8 @@ export interface ChartState extends ReadAddress<ChartView>, Connection {
   readonly overview: SeriesFigures | null;
   /** Whether another range was asked for than the one that is shown, which stays until that one comes. */
   readonly isStandIn: boolean;
+  /** Whether what was asked for is on its way. */
+  readonly isBusy: boolean;
   /** Shows something else as a step that "back" undoes. */
   readonly show: (change: Partial<ChartView>) => void;
 }
@@ -110,6 +112,9 @@ export function useChart(clients: ChartClients, served: Served): ChartState {
   const setback = firstSetback([having.setback, series.setback, first.setback]);
   const { shown, isStandIn } = series;
   const model = useModel(view, { lines, shown, span: series.shownSpan, nowMs, sourceOf });
+  const face = faceOf(model, { view, lines, shown, having: havingFirst, setback, sourceOf });
+  // Only a chart of what was asked for can be told to be of some time.
+  const connection = useConnection(setback, isStandIn ? [] : shown);
   return {
     asked,
     view,
@@ -118,11 +123,11 @@ export function useChart(clients: ChartClients, served: Served): ChartState {
     lines,
     having: havingFirst?.sources,
     absent: absentLines(lines, series.answered),
-    face: faceOf(model, { view, lines, shown, having: havingFirst, setback, sourceOf }),
+    face,
     ...first.shown,
-    // Only a chart of what was asked for can be told to be of some time.
-    ...useConnection(setback, isStandIn ? [] : shown),
+    ...connection,
     isStandIn,
+    isBusy: face.kind === 'loading' || (isStandIn && connection.trouble === null),
     retry: () => [first, having, series].forEach(({ refetch }) => refetch()),
     show,
   };

@@ -43,7 +43,7 @@ export function linesOf(view: ChartView, sourcesOf: SourcesOf): readonly ChartLi
   const [preferred] = sources ?? [];
   return pairsOf(view).map((pair) => {
     const having = sourcesOf(pair);
-    const source = preferred !== undefined && having?.includes(preferred) === true ? preferred : having?.[0];
-    return { base: pair.base, quote: pair.quote, source: source ?? null };
+    const source = having?.find((one) => one === preferred) ?? having?.[0] ?? null;
+    return { base: pair.base, quote: pair.quote, source };
   });
 }
