@@ -33,9 +33,6 @@ export interface DrawnLine {
   readonly runs: readonly (readonly DrawnPoint[])[];
   /** From the last point before a weekend to the first after it. */
   readonly bridges: readonly (readonly DrawnPoint[])[];
-  /** Points within the window, and how many of them are drawn. */
-  readonly count: number;
-  readonly drawn: number;
 }
 
 export interface DrawnPoint {
@@ -87,7 +84,7 @@ export function drawLine(
     runs.push([]);
     if (broken.kind === 'bridge') bridges.push([point, next]);
   });
-  return { runs, bridges, count: instantsMs.length, drawn: points.length };
+  return { runs, bridges };
 }
 
 /** The stretches to be hatched, and the weekends to be tinted, as far as they are wide enough to be seen. */
