@@ -42,7 +42,7 @@ function KnownNotice({ state: { view, show } }: { readonly state: ChartState }) 
   );
 }
 
-/** Which of the asked lines are missing beside those that are drawn, and why; a chart without any line has a face of its own. */
+/** Which lines are missing beside those that are drawn, and why; a chart without any line has a face of its own. */
 function LinesNotDrawn({ state: { absent, face } }: { readonly state: ChartState }) {
   if (face.kind !== 'filled') return null;
   const missing = absent.map(({ line: { base, quote, source }, message }) => ({

@@ -180,7 +180,10 @@ function movedBy(
   return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
 }
 
-/** The years around a short recent window, else everything; they stay while the brush alone moves the window: under a hand nothing changes its scale. */
+/**
+ * The years around a short recent window, else everything. They stay while the brush alone moves the window: under a hand
+ * nothing changes its scale.
+ */
 function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow): TimeWindow {
   // What was let go is shown in whole days, and today ends what can be shown only while it is shown.
   const isNear = (one: number, other: number) => Math.abs(one - other) <= DAY_MS;

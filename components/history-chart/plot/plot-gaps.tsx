@@ -57,7 +57,10 @@ export function GapBands({ line, layout }: { readonly line: PlottedLine; readonl
   );
 }
 
-/** The names above the widest gaps, moved sideways where they would leave the box: where two would touch, the narrower one's is left to the words above. */
+/**
+ * The names above the widest gaps, moved sideways where they would leave the box. Where two would touch, the narrower one's
+ * is left to the words above.
+ */
 function namesWithRoom(line: PlottedLine, bands: readonly TimeBand[], { window, box }: PlotLayout) {
   const taken: { readonly middle: number; readonly half: number }[] = [];
   const names = new Map<TimeBand, Pick<ReferenceAreaProps, 'label'>>();

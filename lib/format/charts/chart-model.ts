@@ -140,7 +140,7 @@ export function chartModel(
   };
 }
 
-/** From the first row of a model to the last; figures of compared pairs begin at their common start only, and periods fill the range. */
+/** From the first row of a model to the last, in epoch milliseconds; periods fill the range. */
 export function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
   if (period) return [window.fromMs, window.toMs - 1];
   return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
