@@ -21,51 +21,43 @@ export function ChartBlank({
   readonly face: Extract<ChartFace, { readonly kind: 'empty' | 'none' }>;
 }) {
   const { view, newest } = state;
-  if (face.kind === 'none' && view.knownAt !== null && face.error?.code === 'known_at_unavailable') {
+  const wayTo = (text: string, change: Partial<ChartView>) => (
+    <ButtonLink look="main" href={chartAddress({ ...view, ...change })}>
+      {text}
+    </ButtonLink>
+  );
+  if (face.kind === 'empty') {
+    const lastMs = newest?.instantsMs.at(-1);
+    return (
+      <Blank
+        title="No figures in this range"
+        actions={wayTo('Show everything', { range: { kind: 'named', name: 'max' } })}
+      >
+        <p>
+          {face.habit}
+          {lastMs !== undefined && ` Its newest figure for this pair is from ${chartDate(lastMs, 'day')}.`}
+        </p>
+      </Blank>
+    );
+  }
+  const { error } = face;
+  if (view.knownAt !== null && error?.code === 'known_at_unavailable') {
     return (
       <Blank
         title={`What was known on ${chartDate(startOfDay(view.knownAt).getTime(), 'long')} cannot be shown`}
-        actions={
-          <ButtonLink look="main" href={chartAddress({ ...view, knownAt: null })}>
-            Show what is known now
-          </ButtonLink>
-        }
+        actions={wayTo('Show what is known now', { knownAt: null })}
       >
-        <p>{unknownText(state, face.error)}</p>
+        <p>{unknownText(state, error)}</p>
       </Blank>
     );
   }
-  if (face.kind === 'none') {
-    return (
-      <Blank
-        title={titleOf(view, face.error)}
-        actions={
-          view.sources !== null && (
-            <ButtonLink look="main" href={chartAddress({ ...view, sources: null })}>
-              Show a source that has it
-            </ButtonLink>
-          )
-        }
-        failure={face.error}
-      >
-        <Reasons rates={rates} view={view} error={face.error} />
-      </Blank>
-    );
-  }
-  const lastMs = newest?.instantsMs.at(-1);
   return (
     <Blank
-      title="No figures in this range"
-      actions={
-        <ButtonLink look="main" href={chartAddress({ ...view, range: { kind: 'named', name: 'max' } })}>
-          Show everything
-        </ButtonLink>
-      }
+      title={titleOf(view, error)}
+      actions={view.sources !== null && wayTo('Show a source that has it', { sources: null })}
+      failure={error}
     >
-      <p>
-        {face.habit}
-        {lastMs !== undefined && ` Its newest figure for this pair is from ${chartDate(lastMs, 'day')}.`}
-      </p>
+      <Reasons rates={rates} view={view} error={error} />
     </Blank>
   );
 }

@@ -1,7 +1,7 @@
 import { dehydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { type ChartView, readChartAddress } from '#lib/client/address/chart-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { linesOf } from '#lib/client/history/chart-lines';
+import { linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
 import { spanOf } from '#lib/client/address/chart-range';
 import { createHistoryClient } from '#lib/client/history/history-client';
 import {
@@ -66,14 +66,11 @@ async function prefetchChart(
   view: ChartView,
   today: ReturnType<typeof isoDayOf>,
 ): Promise<void> {
-  const pairs = [{ base: view.base, quote: view.quote }, ...view.compare];
+  const pairs = pairsOf(view);
   const asked = pairs.map((pair) => lineSourcesQuery(rates, history, pair));
   await Promise.all(asked.map((query) => queries.prefetchQuery(query)));
-  const known = asked.map(({ queryKey }) => queries.getQueryData(queryKey)?.sources);
-  const lines = linesOf(
-    view,
-    ({ base, quote }) => known[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)],
-  ).filter(({ source }) => source !== null);
+  const known = asked.map(({ queryKey }) => queries.getQueryData(queryKey));
+  const lines = linesOf(view, sourcesAmong(pairs, known)).filter(({ source }) => source !== null);
   const { period, knownAt } = view;
   const span = spanOf(view.range, knownAt ?? today);
   const figures = lines.map((line) => historySeriesQuery(history, { ...line, period, knownAt, ...span }));

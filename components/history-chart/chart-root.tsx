@@ -5,13 +5,53 @@ import {
   QueryClient,
   QueryClientProvider,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { createChartClients } from '#lib/client/history/chart-clients';
+import type { PageClock } from '#components/ui/figures/ticking-time';
+import { lazyPart } from '#lib/client/browser/lazy-part';
+import { useNow } from '#lib/client/browser/now';
+import { usePageKeys } from '#lib/client/browser/page-keys';
+import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import { type ChartClients, createChartClients } from '#lib/client/history/chart-clients';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { isMarket } from '#lib/format/sources/source-notes';
-import { HistoryChart, type ServedChart } from './history-chart.tsx';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
+import { figureText, rateParts } from '#lib/format/numbers/figures';
+import { ChartNotices } from './chart-notices.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
+import { usePairDialog } from './controls/use-pair-dialog.tsx';
+import { QuoteHead } from './quote/quote-head.tsx';
+import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
+import { TableSection } from './figures/table-section.tsx';
+import { type ChartParts, useChart } from './use-chart.ts';
+import { MINUTE_MS } from '#lib/domain/durations';
+
+/** In the page from the start, and alive as soon as their code is there. */
+const RangeFiguresList = lazyPart(() => import('./figures/range-figures-list.tsx'), 'RangeFiguresList');
+
+/** Asked for by some: code of their own. */
+const DifferenceFiguresList = lazyPart(
+  () => import('./difference/difference-figures.tsx'),
+  'DifferenceFiguresList',
+);
+const DifferenceRows = lazyPart(() => import('./difference/difference-table.tsx'), 'DifferenceRows');
+
+/** What the server gives the page. */
+interface ServedChart {
+  /** The address that was asked for, path and query. */
+  readonly address: string;
+  /** What texts of the address that are no code were found to mean. */
+  readonly meanings: ServedMeanings;
+  readonly currencies: readonly CurrencyOption[];
+  readonly clock: PageClock;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+  /** What there is to know of each source to name what is missing from its lines. */
+  readonly sources: ReadonlyMap<string, ServedChartSource>;
+}
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function ChartRoot({
@@ -34,4 +74,91 @@ export function ChartRoot({
       </HydrationBoundary>
     </QueryClientProvider>
   );
+}
+
+/** The chart of a pair: what it costs now, the course of a range, the range's figures, and the same figures as a table. */
+function HistoryChart({
+  clients,
+  address,
+  meanings,
+  currencies,
+  clock,
+  credits,
+  sources,
+}: ServedChart & { readonly clients: ChartClients }) {
+  const nowMs = useServiceMinute(clock);
+  const [sourceOf] = useState(() => chartSources(sources));
+  const state = useChart(clients, { address, meanings, currencies, nowMs, sourceOf });
+  const { asked, view, face, newest, show } = state;
+  const pairDialog = usePairDialog(state, currencies);
+  const [message, setMessage] = useState('');
+  const swap = () => show({ base: asked.quote, quote: asked.base });
+  usePageKeys(
+    // What is typed while the dialog opens is meant for it.
+    pairDialog.purpose !== null
+      ? {}
+      : {
+          t: () => show({ isTable: !asked.isTable }),
+          x: swap,
+          '/': () => pairDialog.open('show'),
+        },
+  );
+  const parts: ChartParts = {
+    clients,
+    state,
+    nowMs,
+    credits,
+    onCompare: () => pairDialog.open('compare'),
+    onMessage: setMessage,
+  };
+  const last = newest?.rates.at(-1);
+  const pair = `${view.base}/${view.quote}`;
+  const model = face.kind === 'filled' ? face.model : null;
+  return (
+    <>
+      <title>{`${pair}${last === undefined ? '' : ` ${figureText(rateParts(last))}`} · Crossrate`}</title>
+      <QuoteHead {...parts} clock={clock} onSwap={swap} onPick={() => pairDialog.open('show')} />
+      <ChartNotices state={state} />
+      <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
+        <ChartCard {...parts} />
+        <aside
+          className="laid-out-when-near col-span-3 min-w-0 max-xl:col-span-12"
+          aria-label="Range figures"
+        >
+          {model === null || state.isStandIn ? (
+            <RangeFiguresSkeleton isOnItsWay={state.isBusy} />
+          ) : (
+            <Suspense key={String(view.against === null)} fallback={<RangeFiguresSkeleton isOnItsWay />}>
+              {view.against === null ? (
+                <RangeFiguresList model={model} thisYear={new Date(nowMs).getUTCFullYear()} />
+              ) : (
+                <DifferenceFiguresList {...parts} />
+              )}
+            </Suspense>
+          )}
+        </aside>
+        {model !== null &&
+          !view.isTable &&
+          (view.against === null ? (
+            <TableSection pair={pair}>
+              <LoadedFiguresTable clients={clients} model={model} pair={pair} nowMs={nowMs} />
+            </TableSection>
+          ) : (
+            <Suspense>
+              <DifferenceRows {...parts} />
+            </Suspense>
+          ))}
+      </div>
+      {pairDialog.dialog}
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+    </>
+  );
+}
+
+/** The service's clock in epoch milliseconds, to the minute; never before the minute in which the page was served. */
+function useServiceMinute({ servedAtMs, offsetMs }: PageClock): number {
+  const minuteOf = (atMs: number) => Math.floor((atMs + offsetMs) / MINUTE_MS) * MINUTE_MS;
+  return Math.max(minuteOf(servedAtMs), minuteOf(useNow(MINUTE_MS, servedAtMs)));
 }

@@ -1,17 +1,17 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
 import { type ChartView, chartAddress, readChartAddress } from '#lib/client/address/chart-address';
-import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { ReadAddress } from '#lib/client/address/address-parts';
-import { type FoundFigures, useLineFigures } from './use-line-figures.ts';
+import { combined, useLineFigures } from './use-line-figures.ts';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { type ChartLine, linesOf } from '#lib/client/history/chart-lines';
+import { type ChartLine, linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { type LineStanding, standingQuery } from '#lib/client/history/line-standing';
 import {
+  type LineFigures,
   type LineSources,
   lineSourcesQuery,
   newestQuery,
@@ -58,8 +58,23 @@ export interface ChartState extends ReadAddress<ChartView>, Connection {
   readonly overview: SeriesFigures | null;
   /** Whether another range was asked for than the one that is shown, which stays until that one comes. */
   readonly isStandIn: boolean;
+  /** Whether what was asked for is on its way. */
+  readonly isBusy: boolean;
   /** Shows something else as a step that "back" undoes. */
   readonly show: (change: Partial<ChartView>) => void;
+}
+
+/** What the parts of the page work with. */
+export interface ChartParts {
+  readonly clients: ChartClients;
+  readonly state: ChartState;
+  /** The service's clock in epoch milliseconds, to the minute. */
+  readonly nowMs: number;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+  readonly onCompare: () => void;
+  /** Says what was done. */
+  readonly onMessage: (text: string) => void;
 }
 
 /** A line without figures: the source refuses the pair, or has none in the range. */
@@ -68,69 +83,60 @@ export interface AbsentLine {
   readonly message: string | null;
 }
 
+/** What the server gave the page, and the service's clock. */
+interface Served {
+  readonly address: string;
+  readonly meanings: ServedMeanings;
+  readonly currencies: readonly CurrencyOption[];
+  /** In epoch milliseconds, to the minute. */
+  readonly nowMs: number;
+  readonly sourceOf: ChartSourceOf;
+}
+
+const OFFLINE: AskTrouble = { kind: 'unreachable' };
+
 /** The state of the chart: the address, and what the service answered to it. */
-export function useChart(
-  clients: ChartClients,
-  served: {
-    readonly address: string;
-    readonly meanings: ServedMeanings;
-    readonly currencies: readonly CurrencyOption[];
-    /** The service's clock, in epoch milliseconds, to the minute. */
-    readonly nowMs: number;
-    readonly sourceOf: ChartSourceOf;
-  },
-): ChartState {
-  const today = isoDayOf(new Date(served.nowMs));
+export function useChart(clients: ChartClients, served: Served): ChartState {
+  const { nowMs, sourceOf } = served;
+  const today = isoDayOf(new Date(nowMs));
   const { asked, view, ignored, show } = useChartViews(served, today);
-  const pairs: readonly ChartPair[] = [{ base: view.base, quote: view.quote }, ...view.compare];
   const having = useQueries({
-    queries: pairs.map((pair) => lineSourcesQuery(clients.rates, clients.history, pair)),
-    combine: combinedSources,
+    queries: pairsOf(view).map((pair) => lineSourcesQuery(clients.rates, clients.history, pair)),
+    combine: combined<LineSources>,
   });
-  const lines = useMemo(
-    () => linesOf(view, ({ base, quote }) => having.of[pairIndex(view, base, quote)]),
-    [view, having.of],
-  );
+  const [havingFirst] = having.found;
+  const lines = useMemo(() => linesOf(view, sourcesAmong(pairsOf(view), having.found)), [view, having.found]);
   const span = spanOf(view.range, view.knownAt ?? today);
   const series = useLineFigures(clients.history, { lines, view, span });
   const first = useFirstLine(clients, view, lines[0]?.source ?? null);
-  const { found, shownSpan, isStandIn } = series;
   const setback = firstSetback([having.setback, series.setback, first.setback]);
+  const { shown, isStandIn } = series;
+  const model = useModel(view, { lines, shown, span: series.shownSpan, nowMs, sourceOf });
+  const face = faceOf(model, { view, lines, shown, having: havingFirst, setback, sourceOf });
+  // Only a chart of what was asked for can be told to be of some time.
+  const connection = useConnection(setback, isStandIn ? [] : shown);
   return {
     asked,
     view,
     ignored,
     span,
     lines,
-    having: having.of[0],
+    having: havingFirst?.sources,
     absent: absentLines(lines, series.answered),
-    face: useFace({
-      view,
-      lines,
-      found,
-      span: shownSpan,
-      served,
-      trouble: setback?.trouble ?? null,
-      having: having.first,
-    }),
+    face,
     ...first.shown,
-    // Only a chart of what was asked for can be told to be of some time.
-    ...useConnection(setback, isStandIn ? [] : found),
+    ...connection,
     isStandIn,
-    retry: () => {
-      first.refetch();
-      having.refetch();
-      series.refetch();
-    },
+    isBusy: face.kind === 'loading' || (isStandIn && connection.trouble === null),
+    retry: () => [first, having, series].forEach(({ refetch }) => refetch()),
     show,
   };
 }
 
+type ShownFigures = readonly (LineFigures | undefined)[];
+
 /** What is wrong with the way to the service, and since when the oldest of the shown answers is there. */
-function useConnection(
-  setback: AskSetback | null,
-  shown: readonly FoundFigures[],
-): Omit<Connection, 'retry'> {
+function useConnection(setback: AskSetback | null, shown: ShownFigures): Omit<Connection, 'retry'> {
   const hasNetwork = useHasNetwork();
   const receivedAtMs = Math.min(...shown.map((one) => one?.receivedAtMs ?? Infinity));
   return {
@@ -139,6 +145,50 @@ function useConnection(
     receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
     nextAskAtMs: setback?.nextAskAtMs ?? 0,
   };
+}
+
+/** The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing. */
+function useModel(
+  { compare, period, knownAt }: ChartView,
+  asked: Pick<Served, 'nowMs' | 'sourceOf'> & {
+    readonly lines: readonly ChartLine[];
+    readonly shown: ShownFigures;
+    readonly span: DaySpan;
+  },
+): ChartModel | null {
+  const { lines, shown, nowMs, sourceOf } = asked;
+  const { fromDay, toDay } = asked.span;
+  const isComparing = compare.length > 0;
+  return useMemo(() => {
+    const wish = { span: { fromDay, toDay }, isComparing, period, knownAt, nowMs };
+    return chartModel(knownLines(lines, shown, sourceOf), wish);
+  }, [lines, shown, sourceOf, fromDay, toDay, isComparing, period, knownAt, nowMs]);
+}
+
+/** A model, or what stands in its place. */
+function faceOf(
+  model: ChartModel | null,
+  found: Pick<ChartState, 'view' | 'lines'> & {
+    readonly shown: ShownFigures;
+    readonly having: LineSources | undefined;
+    readonly setback: AskSetback | null;
+    readonly sourceOf: ChartSourceOf;
+  },
+): ChartFace {
+  const { lines, shown, having, setback } = found;
+  // A difference is of both lines, so it waits for the other one.
+  const isAwaited =
+    found.view.against !== null &&
+    lines.some(({ source }, place) => (source === null ? !having : shown[place] === undefined));
+  if (model !== null && !isAwaited) return { kind: 'filled', model };
+  const [first] = shown;
+  if (first?.answer.ok === false) return { kind: 'none', error: first.answer.error };
+  if (having?.sources.length === 0) return { kind: 'none', error: having.error };
+  if (shown.some((one) => one === undefined)) {
+    return setback === null ? { kind: 'loading' } : { kind: 'failed', trouble: setback.trouble };
+  }
+  const source = lines[0]?.source;
+  return { kind: 'empty', habit: source ? found.sourceOf(source).habit : '' };
 }
 
 /** What is asked about the first line beside its range. */
@@ -160,15 +210,7 @@ function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source:
 
 /** The view that was asked for last, and the one that is shown, which follows it in the frames after. */
 function useChartViews(
-  {
-    address: servedAddress,
-    meanings,
-    currencies,
-  }: {
-    readonly address: string;
-    readonly meanings: ServedMeanings;
-    readonly currencies: readonly CurrencyOption[];
-  },
+  { address: servedAddress, meanings, currencies }: Served,
   today: IsoDay,
 ): Pick<ChartState, 'asked' | 'view' | 'ignored' | 'show'> {
   const address = usePageAddress(servedAddress);
@@ -177,78 +219,19 @@ function useChartViews(
     const codes = currencies.map(({ code }) => code);
     return { book: servedBook(codes, meanings), today };
   }, [currencies, meanings, today]);
-  const { view: asked } = useMemo(() => readChartAddress(address, known), [address, known]);
+  const { view: asked } = readChartAddress(address, known);
   const { view, ignored } = useMemo(() => readChartAddress(shownAddress, known), [shownAddress, known]);
-  const show = useCallback<ChartState['show']>(
-    (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
-    [asked],
-  );
-  return { asked, view, ignored, show };
-}
-
-const OFFLINE: AskTrouble = { kind: 'unreachable' };
-
-function useFace({
-  view,
-  lines,
-  found,
-  span,
-  served: { nowMs, sourceOf },
-  trouble,
-  having,
-}: {
-  readonly view: ChartView;
-  readonly lines: readonly ChartLine[];
-  readonly found: readonly FoundFigures[];
-  readonly span: DaySpan;
-  readonly served: { readonly nowMs: number; readonly sourceOf: ChartSourceOf };
-  readonly trouble: AskTrouble | null;
-  readonly having: LineSources | undefined;
-}): ChartFace {
-  // The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing.
-  const { fromDay, toDay } = span;
-  const isComparing = view.compare.length > 0;
-  const { period, knownAt } = view;
-  const model = useMemo(
-    () =>
-      chartModel(knownLines(lines, found, sourceOf), {
-        span: { fromDay, toDay },
-        isComparing,
-        period,
-        knownAt,
-        nowMs,
-      }),
-    [lines, found, sourceOf, fromDay, toDay, isComparing, period, knownAt, nowMs],
-  );
-  if (model !== null) return { kind: 'filled', model };
-  const [first] = found;
-  if (first?.answer.ok === false) return { kind: 'none', error: first.answer.error };
-  if (having?.sources.length === 0) return { kind: 'none', error: having.error };
-  if (found.some((one) => one === undefined)) {
-    return trouble === null ? { kind: 'loading' } : { kind: 'failed', trouble };
-  }
-  const source = lines[0]?.source;
-  return { kind: 'empty', habit: source ? sourceOf(source).habit : '' };
-}
-
-function pairIndex({ base, quote, compare }: ChartView, soughtBase: string, soughtQuote: string): number {
-  return [{ base, quote }, ...compare].findIndex(
-    (one) => one.base === soughtBase && one.quote === soughtQuote,
-  );
-}
-
-function combinedSources(results: readonly UseQueryResult<LineSources>[]) {
   return {
-    of: results.map(({ data }) => data?.sources),
-    first: results[0]?.data,
-    setback: setbackOf(results),
-    refetch: () => results.forEach((one) => void one.refetch()),
+    asked,
+    view,
+    ignored,
+    show: (change) => movePage(chartAddress({ ...asked, ...change }), 'push'),
   };
 }
 
 function knownLines(
   lines: readonly ChartLine[],
-  found: readonly FoundFigures[],
+  found: ShownFigures,
   sourceOf: ChartSourceOf,
 ): readonly KnownLine[] {
   return lines.flatMap(({ base, quote, source }, place): readonly KnownLine[] => {
@@ -263,7 +246,7 @@ function seriesOf(found: Received<HistorySeries> | undefined): HistorySeries | n
   return found?.answer.ok === true ? found.answer.value : null;
 }
 
-function absentLines(lines: readonly ChartLine[], found: readonly FoundFigures[]): readonly AbsentLine[] {
+function absentLines(lines: readonly ChartLine[], found: ShownFigures): readonly AbsentLine[] {
   return lines.flatMap((line, place): readonly AbsentLine[] => {
     const one = found[place];
     if (one === undefined) return [];

@@ -7,9 +7,6 @@ import type { ChartLine } from '#lib/client/history/chart-lines';
 import type { HistoryClient } from '#lib/client/history/history-client';
 import { historySeriesQuery, type LineFigures, standInOf } from '#lib/client/history/history-queries';
 
-/** The answer about a line, or what stands in for it; undefined while there is neither. */
-export type FoundFigures = LineFigures | undefined;
-
 /** Which lines are shown, of which days, of what their points are made, and when that was known. */
 interface LinesAsked {
   readonly lines: readonly ChartLine[];
@@ -17,12 +14,12 @@ interface LinesAsked {
   readonly span: DaySpan;
 }
 
-/** The figures of each line. */
+/** The figures of each line; undefined where there are none yet. */
 export interface LinesFigures {
   /** What the service answered. */
-  readonly answered: readonly FoundFigures[];
-  /** What there is to show. */
-  readonly found: readonly FoundFigures[];
+  readonly answered: readonly (LineFigures | undefined)[];
+  /** What there is to show: the answer, else what stands in for it while that is on its way or fails. */
+  readonly shown: readonly (LineFigures | undefined)[];
   readonly shownSpan: DaySpan;
   /** Whether another range is shown than the one that was asked for. */
   readonly isStandIn: boolean;
@@ -31,43 +28,33 @@ export interface LinesFigures {
 }
 
 /** Asks for the figures of each line. */
-export function useLineFigures(history: HistoryClient, asked: LinesAsked): LinesFigures {
-  const { lines, span, view } = asked;
+export function useLineFigures(history: HistoryClient, { lines, view, span }: LinesAsked): LinesFigures {
+  const cache = useQueryClient();
+  const { fromDay, toDay } = span;
   const { period, knownAt } = view;
-  const { answered, setback, refetch } = useQueries({
+  const { found, ...asking } = useQueries({
     queries: lines.map((line) => ({
-      ...historySeriesQuery(history, { ...line, period, knownAt, ...span }),
+      ...historySeriesQuery(history, { ...line, period, knownAt, fromDay, toDay }),
       enabled: line.source !== null,
     })),
-    combine: combined,
+    combine: combined<LineFigures>,
   });
-  return { answered, setback, refetch, ...useShownLines(answered, history, asked) };
+  const what = useMemo(() => {
+    const shown = lines.map(
+      (line, place) =>
+        found[place] ?? standInOf(cache, history, { ...line, period, knownAt, fromDay, toDay }),
+    );
+    const other = shown.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
+    return { shown, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };
+  }, [cache, history, lines, found, period, knownAt, fromDay, toDay]);
+  return { answered: found, ...what, ...asking };
 }
 
-function combined(results: readonly UseQueryResult<LineFigures>[]) {
+/** What several queries of a kind found, and what keeps newer answers away. */
+export function combined<T>(results: readonly UseQueryResult<T>[]) {
   return {
-    answered: results.map(({ data }) => data),
+    found: results.map(({ data }) => data),
     setback: setbackOf(results),
     refetch: () => results.forEach((one) => void one.refetch()),
   };
-}
-
-/** What there is to show of each line: its answer, else what stands in for it while that is on its way or fails. */
-function useShownLines(
-  answered: readonly FoundFigures[],
-  history: HistoryClient,
-  asked: LinesAsked,
-): { readonly found: readonly FoundFigures[]; readonly shownSpan: DaySpan; readonly isStandIn: boolean } {
-  const cache = useQueryClient();
-  const { lines } = asked;
-  const { fromDay, toDay } = asked.span;
-  const { period, knownAt } = asked.view;
-  return useMemo(() => {
-    const found = lines.map(
-      (line, place) =>
-        answered[place] ?? standInOf(cache, history, { ...line, period, knownAt, fromDay, toDay }),
-    );
-    const other = found.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
-    return { found, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };
-  }, [cache, history, lines, answered, period, knownAt, fromDay, toDay]);
 }

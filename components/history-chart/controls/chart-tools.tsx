@@ -1,10 +1,11 @@
 import { Calendar, ChevronDown, Download } from 'lucide-react';
-import { lazy } from 'react';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
+import { rowsSpan } from '#lib/format/charts/chart-model';
 import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
   '1w': { text: '1W', name: '1 week' },
@@ -17,26 +18,15 @@ const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly 
 };
 
 /** The two that float come as code of their own, once they are wanted. */
-const loadDates = () => import('./dates-popover.tsx').then((file) => ({ default: file.DatesPopover }));
-const loadExport = () =>
-  import('#components/history-chart/exports/export-menu').then((file) => ({ default: file.ExportMenu }));
-const DatesPopover = lazy(loadDates);
-const ExportMenu = lazy(loadExport);
+const loadDates = () => import('./dates-popover.tsx');
+const loadExport = () => import('#components/history-chart/exports/export-menu');
+const DatesPopover = lazyPart(loadDates, 'DatesPopover');
+const ExportMenu = lazyPart(loadExport, 'ExportMenu');
 
 /** Range, scale, chart or table, and what can be taken away. */
-export function ChartTools({
-  state,
-  credits,
-  nowMs,
-  onMessage,
-}: {
-  readonly state: ChartState;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly nowMs: number;
-  readonly onMessage: (text: string) => void;
-}) {
-  const { asked, view, face, show } = state;
-  const model = face.kind === 'filled' ? face.model : null;
+export function ChartTools(parts: ChartParts) {
+  const { state } = parts;
+  const { asked, show } = state;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
       <Segment
@@ -54,7 +44,7 @@ export function ChartTools({
           className={DATES_LOOK}
           face={<DatesFace state={state} />}
           onNear={loadDates}
-          popup={<DatesPopover state={state} nowMs={nowMs} />}
+          popup={<DatesPopover {...parts} />}
         />
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
           {asked.against === null && (
@@ -84,9 +74,7 @@ export function ChartTools({
             className={EXPORT_LOOK}
             face={<ExportFace />}
             onNear={loadExport}
-            popup={
-              <ExportMenu model={model} view={view} credits={credits} nowMs={nowMs} onMessage={onMessage} />
-            }
+            popup={<ExportMenu {...parts} />}
           />
         </span>
       </div>
@@ -102,12 +90,10 @@ export const EXPORT_LOOK =
 
 /** What the button of the dates shows: the first and the last figure, or what was asked while there is none. */
 export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
-  const { fromMs, toMs } =
-    face.kind === 'filled' && face.model.period
-      ? { fromMs: face.model.window.fromMs, toMs: face.model.window.toMs - 1 }
-      : face.kind === 'filled'
-        ? { fromMs: face.model.rows[0]?.atMs ?? null, toMs: face.model.rows.at(-1)?.atMs ?? null }
-        : { fromMs: span.fromDay && Date.parse(span.fromDay), toMs: span.toDay && Date.parse(span.toDay) };
+  const [fromMs, toMs] =
+    face.kind === 'filled'
+      ? rowsSpan(face.model)
+      : [span.fromDay && Date.parse(span.fromDay), span.toDay && Date.parse(span.toDay)];
   return (
     <>
       <Calendar aria-hidden="true" className="size-4 text-text-muted" />

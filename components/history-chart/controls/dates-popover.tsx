@@ -5,37 +5,21 @@ import { DayField } from '#components/ui/fields/day-field';
 import { parseIsoDay } from '#lib/domain/iso-day';
 import { dayField } from '#lib/format/charts/chart-dates';
 import { DATES_LOOK, DatesFace } from './chart-tools.tsx';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 
 /** The range by its days; an empty end is open. Open from the first. */
-export function DatesPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
-  const { face, span, show } = state;
+export function DatesPopover(parts: ChartParts) {
   const [isOpen, setIsOpen] = useState(true);
-  const model = face.kind === 'filled' ? face.model : null;
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger className={DATES_LOOK}>
-        <DatesFace state={state} />
+        <DatesFace {...parts} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">
           <Popover.Popup className="w-72 rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Popover.Title className="sr-only">Dates</Popover.Title>
-            <DatesForm
-              from={span.fromDay ?? (model ? dayField(model.window.fromMs) : '')}
-              to={span.toDay ?? ''}
-              max={dayField(nowMs)}
-              onChoose={(from, to) => {
-                setIsOpen(false);
-                const range = { from: parseIsoDay(from), to: parseIsoDay(to) };
-                show({
-                  range:
-                    range.from === null && range.to === null
-                      ? { kind: 'named', name: 'max' }
-                      : { kind: 'days', ...range },
-                });
-              }}
-            />
+            <DatesForm {...parts} onChosen={() => setIsOpen(false)} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -44,25 +28,25 @@ export function DatesPopover({ state, nowMs }: { readonly state: ChartState; rea
 }
 
 function DatesForm({
-  from: givenFrom,
-  to: givenTo,
-  max,
-  onChoose,
-}: {
-  readonly from: string;
-  readonly to: string;
-  readonly max: string;
-  readonly onChoose: (from: string, to: string) => void;
-}) {
-  const [from, setFrom] = useState(givenFrom);
-  const [to, setTo] = useState(givenTo);
+  state: { face, span, show },
+  nowMs,
+  onChosen,
+}: ChartParts & { readonly onChosen: () => void }) {
+  const shownFrom = face.kind === 'filled' ? dayField(face.model.window.fromMs) : '';
+  const [from, setFrom] = useState<string>(span.fromDay ?? shownFrom);
+  const [to, setTo] = useState<string>(span.toDay ?? '');
+  const max = dayField(nowMs);
   const isTurned = from !== '' && to !== '' && from > to;
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isTurned) onChoose(from, to);
+        if (isTurned) return;
+        onChosen();
+        const range = { from: parseIsoDay(from), to: parseIsoDay(to) };
+        const isOpenRange = range.from === null && range.to === null;
+        show({ range: isOpenRange ? { kind: 'named', name: 'max' } : { kind: 'days', ...range } });
       }}
     >
       <DayField

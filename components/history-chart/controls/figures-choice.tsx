@@ -1,29 +1,29 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy } from 'react';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { periodTitle } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 
 /** What floats comes as code of its own, once it is wanted. */
-const loadPopover = () => import('./figures-popover.tsx').then((file) => ({ default: file.FiguresPopover }));
-const FiguresPopover = lazy(loadPopover);
+const loadPopover = () => import('./figures-popover.tsx');
+const FiguresPopover = lazyPart(loadPopover, 'FiguresPopover');
 
 /** The look of the button, before and after what it opens is there; it says by its colour that it chooses something. */
 export const FIGURES_LOOK =
   'inline-flex h-7 flex-none items-center gap-1.5 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover has-data-chosen:bg-accent-wash has-data-chosen:font-medium has-data-chosen:text-accent has-data-chosen:inset-ring-accent-line max-phone:h-9';
 
 /** Chooses what a point of the chart is: an observation or the figure of a period, as known now or on a day. */
-export function FiguresChoice({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
+export function FiguresChoice(parts: ChartParts) {
   return (
     <OnceWanted
       opens="dialog"
       className={FIGURES_LOOK}
-      face={<FiguresFace state={state} />}
+      face={<FiguresFace {...parts} />}
       onNear={loadPopover}
-      popup={<FiguresPopover state={state} nowMs={nowMs} />}
+      popup={<FiguresPopover {...parts} />}
     />
   );
 }

@@ -1,42 +1,29 @@
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { Choice } from '#components/ui/fields/choice';
 import { DayField } from '#components/ui/fields/day-field';
 import type { ChartView } from '#lib/client/address/chart-address';
-import { addDays, type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import {
-  PERIOD_LENGTHS,
-  PERIOD_STATS,
-  type PeriodChoice,
-  type PeriodLength,
-  type PeriodStat,
-} from '#lib/domain/series/periods';
+import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
+import { PERIOD_LENGTHS, PERIOD_STATS, type PeriodLength, type PeriodStat } from '#lib/domain/series/periods';
 import { periodNote, STAT_WORDS } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { FIGURES_LOOK, FiguresFace } from './figures-choice.tsx';
 
-type FiguresAsked = Pick<ChartView, 'period' | 'knownAt'>;
-
 /** What a point of the chart is, and when it was known. Open from the first. */
-export function FiguresPopover({ state, nowMs }: { readonly state: ChartState; readonly nowMs: number }) {
-  const { asked, show } = state;
+export function FiguresPopover(parts: ChartParts) {
   const [isOpen, setIsOpen] = useState(true);
-  const choose = (figures: FiguresAsked) => {
-    setIsOpen(false);
-    show(figures);
-  };
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger className={FIGURES_LOOK}>
-        <FiguresFace state={state} />
+        <FiguresFace {...parts} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="start" className="z-40">
           <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
             <Popover.Title className="sr-only">Figures of the chart</Popover.Title>
-            <FiguresForm asked={asked} yesterday={addDays(isoDayOf(new Date(nowMs)), -1)} onChoose={choose} />
+            <FiguresForm {...parts} onChosen={() => setIsOpen(false)} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -45,27 +32,62 @@ export function FiguresPopover({ state, nowMs }: { readonly state: ChartState; r
 }
 
 function FiguresForm({
-  asked,
-  yesterday,
-  onChoose,
-}: {
-  readonly asked: FiguresAsked;
-  /** The last day that is over. */
-  readonly yesterday: IsoDay;
-  readonly onChoose: (figures: FiguresAsked) => void;
-}) {
+  state: { asked, show },
+  nowMs,
+  onChosen,
+}: ChartParts & { readonly onChosen: () => void }) {
   const [period, setPeriod] = useState(asked.period);
+  const stat: PeriodStat = period?.stat ?? 'last';
   const [text, setText] = useState<string>(asked.knownAt ?? '');
+  const yesterday = addDays(isoDayOf(new Date(nowMs)), -1);
   const isAhead = text > yesterday;
+  const choose = (figures: Pick<ChartView, 'period' | 'knownAt'>) => {
+    onChosen();
+    show(figures);
+  };
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isAhead) onChoose({ period, knownAt: parseIsoDay(text) });
+        if (!isAhead) choose({ period, knownAt: parseIsoDay(text) });
       }}
     >
-      <PeriodFields period={period} onChange={setPeriod} />
+      <LabelledChoice
+        label="One point for"
+        value={period?.length ?? ''}
+        shown={period ? LENGTH_WORDS[period.length] : EACH}
+        onChoose={(value) => {
+          const length = PERIOD_LENGTHS.find((one) => one === value);
+          setPeriod(length ? { length, stat } : null);
+        }}
+      >
+        <option value="">{EACH}</option>
+        {PERIOD_LENGTHS.map((length) => (
+          <option key={length} value={length}>
+            {LENGTH_WORDS[length]}
+          </option>
+        ))}
+      </LabelledChoice>
+      {period && (
+        <>
+          <LabelledChoice
+            label="Its figure"
+            value={stat}
+            shown={capital(STAT_WORDS[stat])}
+            onChoose={(value) =>
+              setPeriod({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
+            }
+          >
+            {PERIOD_STATS.map((one) => (
+              <option key={one} value={one}>
+                {capital(STAT_WORDS[one])}
+              </option>
+            ))}
+          </LabelledChoice>
+          <p className="text-xs text-pretty text-text-muted">{periodNote(period)}</p>
+        </>
+      )}
       <DayField
         label="As known on (UTC)"
         value={text}
@@ -86,7 +108,7 @@ function FiguresForm({
           Show these figures
         </Button>
         {(asked.period ?? asked.knownAt) !== null && (
-          <Button look="line" onClick={() => onChoose({ period: null, knownAt: null })}>
+          <Button look="line" onClick={() => choose({ period: null, knownAt: null })}>
             Show each observation, as known now
           </Button>
         )}
@@ -105,67 +127,14 @@ const LENGTH_WORDS: Readonly<Record<PeriodLength, string>> = {
 
 const EACH = 'Each observation';
 
-function PeriodFields({
-  period,
-  onChange,
-}: {
-  readonly period: PeriodChoice | null;
-  readonly onChange: (period: PeriodChoice | null) => void;
-}) {
-  const stat: PeriodStat = period?.stat ?? 'last';
-  return (
-    <>
-      <Labelled label="One point for">
-        <Choice
-          label="One point for"
-          value={period?.length ?? ''}
-          shown={period ? LENGTH_WORDS[period.length] : EACH}
-          onChoose={(value) => {
-            const length = PERIOD_LENGTHS.find((one) => one === value);
-            onChange(length ? { length, stat } : null);
-          }}
-        >
-          <option value="">{EACH}</option>
-          {PERIOD_LENGTHS.map((length) => (
-            <option key={length} value={length}>
-              {LENGTH_WORDS[length]}
-            </option>
-          ))}
-        </Choice>
-      </Labelled>
-      {period && (
-        <>
-          <Labelled label="Its figure">
-            <Choice
-              label="Its figure"
-              value={stat}
-              shown={capital(STAT_WORDS[stat])}
-              onChoose={(value) =>
-                onChange({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
-              }
-            >
-              {PERIOD_STATS.map((one) => (
-                <option key={one} value={one}>
-                  {capital(STAT_WORDS[one])}
-                </option>
-              ))}
-            </Choice>
-          </Labelled>
-          <p className="text-xs text-pretty text-text-muted">{periodNote(period)}</p>
-        </>
-      )}
-    </>
-  );
-}
-
 /** A choice under its name, which the choice itself says to those who hear it. */
-function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function LabelledChoice(choice: ComponentProps<typeof Choice>) {
   return (
     <span className="grid gap-1 text-sm *:last:justify-between">
       <span aria-hidden="true" className="font-medium">
-        {label}
+        {choice.label}
       </span>
-      {children}
+      <Choice {...choice} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { SourceId } from '#lib/domain/source-id';
 import { LineSwatch } from '#components/history-chart/plot/line-look';
 import { FiguresChoice } from './figures-choice.tsx';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
 /** Asked for by some: code of its own. */
@@ -19,20 +19,13 @@ const CHIP =
   'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
 
 /** What the lines are: the sources of the pair to choose among, or the pairs that are compared. */
-export function LineChips({
-  state,
-  nowMs,
-  onCompare,
-}: {
-  readonly state: ChartState;
-  readonly nowMs: number;
-  readonly onCompare: () => void;
-}) {
+export function LineChips(parts: ChartParts) {
+  const { state, onCompare } = parts;
   const isComparing = state.view.compare.length > 0;
   const isDifference = state.view.against !== null;
   return (
     <div className="flex items-start gap-x-4 px-6 pt-3 pb-1 max-phone:items-center max-phone:gap-x-1.5 max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond print:hidden">
-      {!isDifference && <FiguresChoice state={state} nowMs={nowMs} />}
+      {!isDifference && <FiguresChoice {...parts} />}
       <ul aria-label="Lines" className="flex flex-wrap gap-1.5 max-phone:flex-nowrap max-phone:py-0.5">
         {isComparing ? (
           <PairChips state={state} />
@@ -60,8 +53,8 @@ export function LineChips({
 }
 
 function SourceChips({ state: { lines, having = [], show } }: { readonly state: ChartState }) {
-  const shown = lines.flatMap(({ source }) => (source === null ? [] : [source]));
-  const offered = [...having, ...shown.filter((source) => !having.includes(source))];
+  const shown = lines.flatMap(({ source }) => source ?? []);
+  const offered = [...new Set([...having, ...shown])];
   const toggled = (source: SourceId) =>
     shown.includes(source) ? shown.filter((one) => one !== source) : [...shown, source];
   return offered.map((source) => {
@@ -86,22 +79,19 @@ function SourceChips({ state: { lines, having = [], show } }: { readonly state: 
 /** Shows how far two sources are apart, day by day, and the rates themselves again. */
 function DifferenceChip({ state: { view, lines, having = [], show } }: { readonly state: ChartState }) {
   const shown = lines.flatMap(({ source }) => source ?? []);
+  const [measured, second] = shown;
+  const against = second ?? having.find((source) => source !== measured);
   if (view.against !== null) {
     return (
-      <Chip isPressed isFixed={false} onPress={() => show({ against: null, sources: shown })}>
+      <Chip isPressed onPress={() => show({ against: null, sources: shown })}>
         Difference
       </Chip>
     );
   }
-  const [measured, second] = shown;
-  const against = second ?? having.find((source) => source !== measured);
   if (measured === undefined || against === undefined) return null;
+  const difference = { sources: [measured], against, period: null, scale: 'linear' } as const;
   return (
-    <Chip
-      isPressed={false}
-      isFixed={false}
-      onPress={() => show({ sources: [measured], against, period: null, scale: 'linear' })}
-    >
+    <Chip isPressed={false} onPress={() => show(difference)}>
       Difference
     </Chip>
   );
@@ -137,12 +127,12 @@ function PairChips({ state: { view, lines, show } }: { readonly state: ChartStat
 
 function Chip({
   isPressed,
-  isFixed,
+  isFixed = false,
   onPress,
   children,
 }: {
   readonly isPressed: boolean;
-  readonly isFixed: boolean;
+  readonly isFixed?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import { offeredPairs } from '#lib/format/charts/chart-pair-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import type { PairPurpose } from './loaded-pair-dialog.tsx';
+import type { PairPurpose } from './use-pair-dialog.tsx';
 
 /** Chooses a pair by codes, name or country: `yen`, `GBP/CHF`, `gbp chf`. */
 export function PairDialog({

@@ -8,8 +8,7 @@ import type { ChartState } from '#components/history-chart/use-chart.ts';
 export function DifferenceChoice({ state: { lines, having = [], show } }: { readonly state: ChartState }) {
   const measured = lines[MEASURED]?.source ?? null;
   const reference = lines[REFERENCE]?.source ?? null;
-  const chosen = [measured, reference].flatMap((source) => source ?? []);
-  const offered = [...having, ...chosen.filter((source) => !having.includes(source))];
+  const offered = [...new Set([...having, ...lines.flatMap(({ source }) => source ?? [])])];
   /** The other one where both would be the same: the two change places. */
   const compare = (source: SourceId | null, against: SourceId | null) =>
     show({ sources: source && [source], against });

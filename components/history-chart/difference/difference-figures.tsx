@@ -1,5 +1,5 @@
 import { dayField, nearDay } from '#lib/format/charts/chart-dates';
-import { pointCountText } from '#lib/format/charts/chart-numbers';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { differenceName, differenceText } from '#lib/format/charts/difference-text';
 import {
   RangeFigure,
@@ -7,21 +7,13 @@ import {
   RangeFiguresSkeleton,
   Small,
 } from '#components/history-chart/figures/range-figures-card';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
-import { differenceFace, useDifference } from './difference-state.ts';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
+import { useDifference } from './difference-state.ts';
 
 /** What the difference of two sources amounts to over a range. */
-export function DifferenceFiguresList({
-  state,
-  nowMs,
-}: {
-  readonly state: ChartState;
-  readonly nowMs: number;
-}) {
+export function DifferenceFiguresList({ state, nowMs }: ChartParts) {
   const difference = useDifference(state, nowMs);
-  if (difference === null) {
-    return <RangeFiguresSkeleton isOnItsWay={differenceFace(state, null).kind === 'loading'} />;
-  }
+  if (difference === null) return <RangeFiguresSkeleton isOnItsWay={false} />;
   const { figures } = difference;
   const thisYear = new Date(nowMs).getUTCFullYear();
   const { last, largest, highest, lowest } = figures;
@@ -38,7 +30,7 @@ export function DifferenceFiguresList({
         ),
       )}
       <RangeFigure term="Days">
-        {pointCountText(figures.days)}
+        {wholeText(figures.days)}
         <Small>on which both have a figure</Small>
       </RangeFigure>
     </RangeFiguresCard>

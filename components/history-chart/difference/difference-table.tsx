@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { chartDate, dayField } from '#lib/format/charts/chart-dates';
 import { shortRate } from '#lib/format/charts/chart-numbers';
@@ -7,88 +6,58 @@ import type { DifferenceModel } from '#lib/format/charts/difference-model';
 import { differenceName } from '#lib/format/charts/difference-text';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { rateParts } from '#lib/format/numbers/figures';
-import { ROW_PX, tableHeightPx } from '#components/history-chart/figures/figures-table-size.ts';
-import {
-  FIGURE_CELL,
-  FIRST_CELL,
-  HEAD_CELL,
-  LAST_CELL,
-  RowSpace,
-} from '#components/history-chart/figures/table-look';
-import { useRowWindow } from '#components/history-chart/figures/use-row-window.ts';
+import { FIGURE_CELL, TableFrame } from '#components/history-chart/figures/table-frame';
+import { TableSection } from '#components/history-chart/figures/table-section';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
+import { useDifference } from './difference-state.ts';
 
-const COLUMNS = 4;
+/** The difference of a chart as a table below it; nothing while there is none, which the chart itself says. */
+export function DifferenceRows({ state, nowMs }: ChartParts) {
+  const difference = useDifference(state, nowMs);
+  if (difference === null) return null;
+  return (
+    <TableSection pair={`${state.view.base}/${state.view.quote}`}>
+      <DifferenceTable difference={difference} />
+    </TableSection>
+  );
+}
 
-/** The days of a difference, newest first: every row is in the table, those in sight are drawn. */
+/** The days of a difference, newest first. */
 export function DifferenceTable({
-  difference,
-  isAlone = false,
+  difference: { line, reference, days },
+  isAlone,
 }: {
   readonly difference: DifferenceModel;
   readonly isAlone?: boolean;
 }) {
-  const { line, reference, days } = difference;
-  const heightPx = tableHeightPx(isAlone);
-  const { scroller, onScroll, start, end, beforePx, afterPx } = useRowWindow<HTMLDivElement>({
-    count: days.length,
-    rowPx: ROW_PX,
-    heightPx,
-  });
-  const name = `${line.base}/${line.quote}, ${differenceName(difference)}`;
-  const shown = days.toReversed().slice(start, end);
-  const fractions = useMemo(() => fractionChars({ lines: [line, reference] }), [line, reference]);
+  const fractions = fractionChars({ lines: [line, reference] });
   return (
-    <div
-      ref={scroller}
-      role="region"
-      aria-label={`Figures of ${name}`}
-      tabIndex={0}
-      onScroll={onScroll}
-      className="relative overflow-auto rounded-b-card border-t border-line focus-visible:-outline-offset-2 print:max-h-none! print:overflow-visible"
-      style={{ maxHeight: heightPx }}
-    >
-      <table aria-rowcount={days.length + 1} className="w-full border-separate border-spacing-0 text-left">
-        <caption className="sr-only">{name}, newest first</caption>
-        <thead>
-          <tr aria-rowindex={1} className="text-xs text-text-muted">
-            <th scope="col" className={`${HEAD_CELL} ${FIRST_CELL}`}>
-              Day
+    <TableFrame
+      name={`${line.base}/${line.quote}, ${differenceName({ line, reference })}`}
+      heads={['Day', line.label, reference.label, 'Difference, bp']}
+      count={days.length}
+      isAlone={isAlone}
+      row={(place) => {
+        const day = days.at(-1 - place);
+        if (!day) return null;
+        return (
+          <tr key={day.dayMs} aria-rowindex={place + 2} className="hover:bg-hover">
+            <th scope="row" className={`${FIGURE_CELL} font-regular`}>
+              <time dateTime={dayField(day.dayMs)}>{chartDate(day.dayMs, 'weekdayYear')}</time>
             </th>
-            <th scope="col" className={`${HEAD_CELL} text-right`}>
-              {line.label}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} text-right`}>
-              {reference.label}
-            </th>
-            <th scope="col" className={`${HEAD_CELL} ${LAST_CELL} text-right`}>
-              Difference, bp
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <RowSpace px={beforePx} columns={COLUMNS} />
-          {shown.map(({ dayMs, rate, referenceRate, basisPoints }, index) => (
-            <tr key={dayMs} aria-rowindex={start + index + 2} className="hover:bg-hover">
-              <th scope="row" className={`${FIGURE_CELL} ${FIRST_CELL} font-regular`}>
-                <time dateTime={dayField(dayMs)}>{chartDate(dayMs, 'weekdayYear')}</time>
-              </th>
-              {[rate, referenceRate].map((one, column) => (
-                <td key={column} className={`${FIGURE_CELL} text-right`}>
-                  <AlignedFigure
-                    parts={rateParts(one)}
-                    fractionChars={fractions[column] ?? 1}
-                    onPhone={shortRate(one)}
-                  />
-                </td>
-              ))}
-              <td className={`${FIGURE_CELL} ${LAST_CELL} text-right font-medium`}>
-                {basisPointsText(basisPoints)}
+            {[day.rate, day.referenceRate].map((rate, column) => (
+              <td key={column} className={`${FIGURE_CELL} text-right`}>
+                <AlignedFigure
+                  parts={rateParts(rate)}
+                  fractionChars={fractions[column] ?? 1}
+                  onPhone={shortRate(rate)}
+                />
               </td>
-            </tr>
-          ))}
-          <RowSpace px={afterPx} columns={COLUMNS} />
-        </tbody>
-      </table>
-    </div>
+            ))}
+            <td className={`${FIGURE_CELL} text-right font-medium`}>{basisPointsText(day.basisPoints)}</td>
+          </tr>
+        );
+      }}
+    />
   );
 }

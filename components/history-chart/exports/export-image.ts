@@ -1,6 +1,8 @@
 import { withOwnFace } from '#lib/client/browser/own-face';
 import type { ChartCaption } from '#lib/format/charts/chart-csv';
+import type { ModelLine } from '#lib/format/charts/chart-model';
 import { textLines } from '#lib/format/charts/text-lines';
+import { shortSourceName } from '#lib/format/sources/source-names';
 import { lineLook } from '#components/history-chart/plot/line-look';
 import { POINTED_MARK } from '#components/history-chart/plot/plot-surface.ts';
 
@@ -9,12 +11,6 @@ export interface StandaloneDrawing {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-}
-
-/** A line by its name; `place` gives its look. */
-export interface LegendLine {
-  readonly name: string;
-  readonly place: number;
 }
 
 /** What of an element's look is written into it, since no style sheet travels with a file. */
@@ -44,13 +40,15 @@ const SIDE_PX = 16;
 const TITLE_PX = 16;
 const LETTER_EM = 0.64;
 
-/** Below the title: what is drawn, and at the foot who published it. */
-const ABOUT = { size: 12, linePx: 16 };
-const FOOT = { size: 11, linePx: 16 };
+/** Sizes of letters: what is drawn, the names of the lines, and at the foot who published it. */
+const ABOUT_PX = 12;
+const NAME_PX = 12;
+const FOOT_PX = 11;
 
-/** Height of the title and of the room below what is drawn; of the room about the foot. */
+/** Height of a line of text below the title and at the foot, of the title, and of the room below the foot. */
+const LINE_PX = 16;
 const HEAD_PX = 40;
-const FOOT_PX = 8;
+const BELOW_PX = 8;
 
 /** Height of a line of the legend, and room of its piece of line. */
 const LEGEND_PX = 18;
@@ -63,41 +61,41 @@ const PICTURE_SCALE = 2;
 export function chartSvg(
   surface: SVGSVGElement,
   caption: ChartCaption,
-  legend: readonly LegendLine[],
+  legend: readonly ModelLine[],
 ): StandaloneDrawing {
   const { width, height: plotHeight } = surface.getBoundingClientRect();
-  const linesOf = (text: string, { size }: typeof FOOT) =>
-    textLines(text, Math.floor((width - 2 * SIDE_PX) / (size * LETTER_EM)));
-  const about = linesOf(`${caption.range} · ${caption.sources}`, ABOUT);
-  const made = [...linesOf(caption.credit, FOOT), `Crossrate · made ${caption.madeAt}`];
-  const legendAt = HEAD_PX + about.length * ABOUT.linePx;
+  const roomPx = width - 2 * SIDE_PX;
+  const linesOf = (text: string, sizePx: number) =>
+    textLines(text, Math.floor(roomPx / (sizePx * LETTER_EM)));
+  const about = linesOf(`${caption.range} · ${caption.sources}`, ABOUT_PX);
+  const made = [...linesOf(caption.credit, FOOT_PX), `Crossrate · made ${caption.madeAt}`];
+  const legendAt = HEAD_PX + about.length * LINE_PX;
   const headPx = legendAt + legend.length * LEGEND_PX;
   const foot = headPx + plotHeight;
-  const height = foot + FOOT_PX + made.length * FOOT.linePx;
+  const height = foot + BELOW_PX + made.length * LINE_PX;
   const plainColour = colourReader();
-  const colour = (name: string) => plainColour(shownColour(`var(${name})`));
-  const root = document.createElementNS(SVG, 'svg');
-  setAll(root, { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE });
-  const title = document.createElementNS(SVG, 'title');
-  const note = caption.isSimulated ? 'SIMULATED, made-up figures: ' : '';
-  title.textContent = `${note}${caption.title}, ${caption.range}`;
-  const ground = document.createElementNS(SVG, 'rect');
-  setAll(ground, { width, height, fill: colour('--color-surface') });
+  const colour = (value: string) => plainColour(shownColour(value));
+  const [ink, soft, muted] = ['text', 'text-soft', 'text-muted'].map((name) =>
+    colour(`var(--color-${name})`),
+  );
+  const title = `${caption.isSimulated ? 'SIMULATED, made-up figures: ' : ''}${caption.title}`;
+  const titlePx = Math.min(TITLE_PX, roomPx / (title.length * LETTER_EM));
   const plot = inlinedCopy(surface, plainColour);
   setAll(plot, { x: 0, y: headPx, width, height: plotHeight });
-  root.append(
-    title,
-    ground,
-    textAt(note + caption.title, {
-      y: 24,
-      size: Math.min(TITLE_PX, (width - 2 * SIDE_PX) / ((note + caption.title).length * LETTER_EM)),
-      weight: 600,
-      fill: colour('--color-text'),
-    }),
-    ...textsFrom(44, about, { ...ABOUT, fill: colour('--color-text-soft') }),
-    ...legend.flatMap((line, index) => legendLine(line, legendAt + (index + 0.5) * LEGEND_PX, plainColour)),
+  const root = drawn(
+    'svg',
+    { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE },
+    drawn('title', {}, `${title}, ${caption.range}`),
+    drawn('rect', { width, height, fill: colour('var(--color-surface)') }),
+    drawn('text', { x: SIDE_PX, y: 24, 'font-size': titlePx, 'font-weight': 600, fill: ink }, title),
+    ...about.map((text, line) =>
+      drawn('text', { x: SIDE_PX, y: 44 + line * LINE_PX, 'font-size': ABOUT_PX, fill: soft }, text),
+    ),
+    ...legend.flatMap((line, index) => legendLine(line, legendAt + (index + 0.5) * LEGEND_PX, colour)),
     plot,
-    ...textsFrom(foot + 14, made, { ...FOOT, fill: colour('--color-text-muted') }),
+    ...made.map((text, line) =>
+      drawn('text', { x: SIDE_PX, y: foot + 14 + line * LINE_PX, 'font-size': FOOT_PX, fill: muted }, text),
+    ),
   );
   return { text: new XMLSerializer().serializeToString(root), width, height };
 }
@@ -119,18 +117,24 @@ export async function chartImage({ text, width, height }: StandaloneDrawing): Pr
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** A piece of the line, as the plot draws it, and its name in the same colour. */
+/** A piece of the line, as the plot draws it, and its pair and source in the same colour. */
 function legendLine(
-  { name, place }: LegendLine,
+  { base, quote, source, place }: ModelLine,
   y: number,
-  plainColour: (value: string) => string,
+  colourOf: (value: string) => string,
 ): readonly SVGElement[] {
   const { colour, dash, width } = lineLook(place);
-  const fill = plainColour(shownColour(colour));
-  const swatch = document.createElementNS(SVG, 'path');
-  setAll(swatch, { d: `M${SIDE_PX} ${y}h${SWATCH_PX}`, stroke: fill, 'stroke-width': width });
-  if (dash !== undefined) swatch.setAttribute('stroke-dasharray', dash);
-  return [swatch, textAt(name, { x: SIDE_PX + SWATCH_PX + 8, y: y + 4, size: 12, weight: 500, fill })];
+  const fill = colourOf(colour);
+  const name = `${base}/${quote} · ${shortSourceName(source)}`;
+  const piece = `M${SIDE_PX} ${y}h${SWATCH_PX}`;
+  return [
+    drawn('path', { d: piece, stroke: fill, 'stroke-width': width, 'stroke-dasharray': dash }),
+    drawn(
+      'text',
+      { x: SIDE_PX + SWATCH_PX + 8, y: y + 4, 'font-size': NAME_PX, 'font-weight': 500, fill },
+      name,
+    ),
+  ];
 }
 
 function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => string): Element {
@@ -166,55 +170,31 @@ function shownColour(value: string): string {
 /** Reads colours of any form: `none` and references stay, others become the eight bits a channel that every program reads. */
 function colourReader(): (value: string) => string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  const known = new Map<string, string>();
   return (value) => {
     const text = value.trim();
     if (context === null || text === 'none') return text;
     if (text.startsWith('url(')) return text.replaceAll('"', '');
-    const before = known.get(text);
-    if (before !== undefined) return before;
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = text;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
-    const plain =
-      alpha === 255 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
-    known.set(text, plain);
-    return plain;
+    return alpha === 255
+      ? `rgb(${red}, ${green}, ${blue})`
+      : `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
   };
 }
 
-/** Texts under each other, the first one at `y`. */
-function textsFrom(
-  y: number,
-  lines: readonly string[],
-  { size, linePx, fill }: { readonly size: number; readonly linePx: number; readonly fill: string },
-): readonly SVGTextElement[] {
-  return lines.map((line, index) => textAt(line, { y: y + index * linePx, size, fill }));
-}
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-function textAt(
-  text: string,
-  {
-    x = SIDE_PX,
-    y,
-    size,
-    weight = 400,
-    fill,
-  }: {
-    readonly x?: number;
-    readonly y: number;
-    readonly size: number;
-    readonly weight?: number;
-    readonly fill: string;
-  },
-): SVGTextElement {
-  const element = document.createElementNS(SVG, 'text');
-  setAll(element, { x, y, 'font-size': size, 'font-weight': weight, fill });
-  element.textContent = text;
+function drawn(name: string, attributes: Attributes, ...inside: readonly (Node | string)[]): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  setAll(element, attributes);
+  element.append(...inside);
   return element;
 }
 
-function setAll(element: Element, attributes: Readonly<Record<string, string | number>>): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+function setAll(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, String(value));
+  }
 }

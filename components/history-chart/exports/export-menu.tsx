@@ -1,41 +1,24 @@
 import { ActionMenu } from '#components/ui/buttons/action-menu';
-import type { ChartView } from '#lib/client/address/chart-address';
 import { isSimulatedHere } from '#lib/client/simulated';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import {
-  type ChartCaption,
-  captionRange,
-  chartCsv,
-  chartFileName,
-  differenceCsv,
-} from '#lib/format/charts/chart-csv';
-import { type ChartModel, creditOf } from '#lib/format/charts/chart-model';
-import { type DifferenceModel, differenceModel } from '#lib/format/charts/difference-model';
+import { type ChartCaption, chartCsv, chartFileName, differenceCsv } from '#lib/format/charts/chart-csv';
+import { type ChartModel, creditOf, type ModelLine, rowsSpan } from '#lib/format/charts/chart-model';
+import { differenceModel } from '#lib/format/charts/difference-model';
 import { differenceName } from '#lib/format/charts/difference-text';
 import { periodWords } from '#lib/format/charts/period-text';
 import { instantText } from '#lib/format/instants';
+import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { saveAs } from '#lib/client/browser/save-as';
-import { chartImage, chartSvg, type LegendLine } from './export-image.ts';
+import { chartImage, chartSvg } from './export-image.ts';
 import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
-export function ExportMenu({
-  model,
-  view,
-  credits,
-  nowMs,
-  onMessage,
-}: {
-  readonly model: ChartModel | null;
-  readonly view: ChartView;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly nowMs: number;
-  readonly onMessage: (text: string) => void;
-}) {
-  const taken = model && takenOf(model, view, credits, nowMs);
+export function ExportMenu(parts: ChartParts) {
+  const { state, onMessage } = parts;
+  const taken = takenOf(parts);
   const save = async (kind: 'png' | 'svg' | 'csv') => {
     if (taken === null) return;
     const { subject, span } = taken;
@@ -45,7 +28,7 @@ export function ExportMenu({
     saveAs(file, name);
     onMessage(`${name} is saved.`);
   };
-  const isChartThere = taken !== null && !view.isTable;
+  const isChartThere = taken !== null && !state.view.isTable;
   return (
     <ActionMenu
       isOpenAtFirst
@@ -75,53 +58,63 @@ interface TakenChart {
   readonly caption: ChartCaption;
   /** In a picture, sources have their names, and what the axis cannot say is said. */
   readonly pictured: string;
-  readonly legend: readonly LegendLine[];
+  readonly legend: readonly ModelLine[];
   readonly csv: () => string;
 }
 
-/** What there is to take away of a view; null while it shows a difference and there is none. */
-function takenOf(
-  model: ChartModel,
-  view: ChartView,
-  credits: Readonly<Record<string, string>>,
-  nowMs: number,
-): TakenChart | null {
-  const pair = `${view.base}/${view.quote}`;
-  const caption = captionOf(model, pair, credits, nowMs);
-  if (view.against !== null) {
+/** What there is to take away of a chart; null while there is nothing. */
+function takenOf({ state: { face, view }, credits, nowMs }: ChartParts): TakenChart | null {
+  if (face.kind !== 'filled') return null;
+  const { model } = face;
+  const { base, quote, against, scale } = view;
+  const pair = `${base}/${quote}`;
+  const { lines, baseMs, period, knownAt } = model;
+  const sources = [...new Set(lines.map(({ source }) => source))];
+  const captioned = (title: string, span: TakenChart['span']): ChartCaption => ({
+    title,
+    sources: sources.join(', '),
+    range: rangeText(model, span),
+    madeAt: instantText(new Date(nowMs)),
+    credit: creditOf(model, credits),
+    isSimulated: isSimulatedHere(),
+    period,
+    knownAt,
+  });
+  if (against !== null) {
     const difference = differenceModel(model, nowMs);
-    return difference && takenDifference(model, difference, caption);
+    if (difference === null) return null;
+    const { line, reference, days, figures } = difference;
+    const span = [days[0]?.dayMs ?? figures.last.dayMs, figures.last.dayMs] as const;
+    const caption = captioned(`${pair}, ${differenceName(difference)}`, span);
+    return {
+      subject: `${pair}-${line.source}-against-${reference.source}`,
+      span,
+      caption,
+      pictured: 'in basis points',
+      legend: [],
+      csv: () => differenceCsv(caption, difference),
+    };
   }
-  const { period } = model;
-  const names = [...new Set(model.lines.map(({ source }) => shortSourceName(source)))].join(', ');
+  const span = rowsSpan(model);
+  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
+  const indexed = baseMs !== null && `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`;
+  // The legend names them all.
+  const caption = captioned(indexed || pair, span);
+  const names = sources.map(shortSourceName).join(', ');
   return {
     subject: period ? `${pair}-${period.length}-${period.stat}` : pair,
-    span: rowsSpan(model),
+    span,
     caption,
-    pictured: view.scale === 'log' ? `${names} · logarithmic scale` : names,
-    legend: legendOf(model),
+    pictured: scale === 'log' ? `${names} · logarithmic scale` : names,
+    // A single line needs no name beside the title.
+    legend: lines.length < 2 ? [] : lines,
     csv: () => {
       // A file for programs names sources as requests do.
-      const columns = model.lines.map(({ label, source }) => (model.baseMs === null ? source : label));
+      const columns = lines.map(({ label, source }) => (baseMs === null ? source : label));
       // The picture is indexed, the figures are not.
-      const title = model.baseMs === null ? caption.title : columns.join(', ');
+      const title = baseMs === null ? caption.title : columns.join(', ');
       return chartCsv({ ...caption, title }, columns, model.rows, model.isIntraday);
     },
-  };
-}
-
-function takenDifference(model: ChartModel, difference: DifferenceModel, caption: ChartCaption): TakenChart {
-  const { line, reference, days, figures } = difference;
-  const span = [days[0]?.dayMs ?? figures.last.dayMs, figures.last.dayMs] as const;
-  const name = differenceName(difference);
-  const own = { ...caption, title: `${caption.title}, ${name}`, range: rangeText(model, span) };
-  return {
-    subject: `${line.base}/${line.quote}-${line.source}-against-${reference.source}`,
-    span,
-    caption: own,
-    pictured: 'in basis points',
-    legend: [],
-    csv: () => differenceCsv(own, difference),
   };
 }
 
@@ -136,47 +129,10 @@ async function fileOf(
   return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);
 }
 
-/** Several lines by pair and source; a single one needs no name beside the title. */
-function legendOf({ lines }: ChartModel): readonly LegendLine[] {
-  if (lines.length < 2) return [];
-  return lines.map(({ base, quote, source, place }) => ({
-    name: `${base}/${quote} · ${shortSourceName(source)}`,
-    place,
-  }));
-}
-
-function captionOf(
-  model: ChartModel,
-  pair: string,
-  credits: Readonly<Record<string, string>>,
-  nowMs: number,
-): ChartCaption {
-  const { lines, baseMs } = model;
-  const others = lines.length === 2 ? lines[1]?.label : `${lines.length - 1} more`;
-  const sources = [...new Set(lines.map(({ source }) => source))];
-  return {
-    // The legend names them all.
-    title: baseMs === null ? pair : `${pair} and ${others}, indexed to 100 on ${chartDate(baseMs, 'day')}`,
-    sources: sources.join(', '),
-    range: rangeText(model, rowsSpan(model)),
-    madeAt: instantText(new Date(nowMs)),
-    credit: creditOf(model, credits),
-    isSimulated: isSimulatedHere(),
-    period: model.period,
-    knownAt: model.knownAt,
-  };
-}
-
 function rangeText({ period, knownAt }: ChartModel, span: TakenChart['span']): string {
   return [
-    captionRange(...span),
+    `${chartDate(span[0], 'day')} to ${chartDate(span[1], 'day')}`,
     ...(period ? [periodWords(period)] : []),
     ...(knownAt ? [`as known on ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
   ].join(', ');
-}
-
-/** From the first row to the last; figures of compared pairs begin at their common start only, and periods fill the range. */
-function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
-  if (period) return [window.fromMs, window.toMs - 1];
-  return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }

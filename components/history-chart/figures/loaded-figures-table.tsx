@@ -1,6 +1,21 @@
 import { type ComponentProps, memo, Suspense } from 'react';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import { tableHeightPx } from './figures-table-size.ts';
+
+/** Rows are as high as the look says, so that their places are known before they are drawn. */
+export const ROW_PX = 40;
+const HEAD_PX = 32;
+
+/** Rows of the window of the table; alone on the card it has the room of the plot. */
+const ROWS_SHOWN = 10;
+const ROWS_SHOWN_ALONE = 14;
+
+/** The last one is cut, so that it is seen that there are more. */
+const CUT_ROW = 0.6;
+
+/** How high the table's window is, in pixels. */
+export function tableHeightPx(isAlone: boolean): number {
+  return HEAD_PX + ((isAlone ? ROWS_SHOWN_ALONE : ROWS_SHOWN) + CUT_ROW) * ROW_PX;
+}
 
 /** The table and what draws only its rows in sight come as code of their own, after the chart can be used. */
 const FiguresTable = lazyPart(() => import('./figures-table.tsx'), 'FiguresTable');

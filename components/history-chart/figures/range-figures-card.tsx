@@ -1,23 +1,29 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 
+const TERMS = [
+  'Open',
+  'Last',
+  'High',
+  'Low',
+  'Mean',
+  'Change',
+  'Volatility, a year',
+  'Points',
+  'Last in the range',
+];
+
+/** Figures below which nothing is said. */
+const BARE_TERMS: ReadonlySet<string> = new Set(['Mean', 'Change']);
+
 /** The place of the figures while they are on their way, and where there are none. */
 export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: boolean }) {
-  const value = isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>;
   return (
     <RangeFiguresCard of="">
-      {['Open', 'Last', 'High', 'Low'].map((term) => (
+      {TERMS.map((term) => (
         <RangeFigure key={term} term={term}>
-          {value}
-          <Small> </Small>
-        </RangeFigure>
-      ))}
-      <RangeFigure term="Mean">{value}</RangeFigure>
-      <RangeFigure term="Change">{value}</RangeFigure>
-      {['Volatility, a year', 'Points', 'Last in the range'].map((term) => (
-        <RangeFigure key={term} term={term}>
-          {value}
-          <Small> </Small>
+          {isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>}
+          {!BARE_TERMS.has(term) && <Small> </Small>}
         </RangeFigure>
       ))}
     </RangeFiguresCard>

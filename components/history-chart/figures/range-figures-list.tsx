@@ -1,18 +1,12 @@
 import { useState } from 'react';
+import { Change } from '#components/ui/figures/change';
 import { Choice } from '#components/ui/fields/choice';
 import { daysAYear, type RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import type { ChartModel } from '#lib/format/charts/chart-model';
+import { type ChartModel, DRAWN_POINTS_MAX, type ModelLine } from '#lib/format/charts/chart-model';
 import { periodName } from '#lib/format/charts/period-text';
-import {
-  pointCountText,
-  ordinal,
-  percentMovement,
-  percentText,
-  shortRate,
-} from '#lib/format/charts/chart-numbers';
-import { DRAWN_POINTS_MAX } from '#lib/format/charts/drawn-points';
-import { MovementText } from './movement-text.tsx';
+import { ordinal, percentText, shortRate } from '#lib/format/charts/chart-numbers';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { RangeFigure, RangeFiguresCard, Small } from './range-figures-card.tsx';
 import { sourceName } from '#lib/format/sources/source-names';
 
@@ -29,10 +23,8 @@ export function RangeFiguresList({
   const first = lines.find((line) => line.place === place && line.figures !== null) ?? lines[0];
   if (!first) return null;
   const figures = first.figures ?? model.figures;
-  const named = lines.map((line) => ({
-    ...line,
-    name: model.baseMs === null ? sourceName(line.source) : `${line.label}, ${sourceName(line.source)}`,
-  }));
+  const nameOf = ({ label, source }: ModelLine) =>
+    model.baseMs === null ? sourceName(source) : `${label}, ${sourceName(source)}`;
   const isThisYear = new Date(figures.open.atMs).getUTCFullYear() === thisYear;
   const point = ({ rate, atMs }: RatePoint) => (
     <>
@@ -48,18 +40,18 @@ export function RangeFiguresList({
     <RangeFiguresCard
       of={
         lines.length === 1 ? (
-          named[0]?.name
+          nameOf(first)
         ) : (
           <Choice
             label="Range figures of"
             look="chip"
             value={String(first.place)}
-            shown={named.find((line) => line.place === first.place)?.name}
+            shown={nameOf(first)}
             onChoose={(value) => setPlace(Number(value))}
           >
-            {named.map((line) => (
+            {lines.map((line) => (
               <option key={line.place} value={line.place}>
-                {line.name}
+                {nameOf(line)}
               </option>
             ))}
           </Choice>
@@ -76,7 +68,7 @@ export function RangeFiguresList({
           {ofLine?.count === 1 ? (
             <span className="text-text-muted">needs two points</span>
           ) : (
-            ofLine && <MovementText movement={percentMovement(ofLine.changePercent)} />
+            ofLine && <Change percent={ofLine.changePercent} />
           )}
         </RangeFigure>
       ))}
@@ -94,7 +86,7 @@ export function RangeFiguresList({
         )}
       </RangeFigure>
       <RangeFigure term={period ? 'Periods' : 'Points'}>
-        {pointCountText(figures.count)}
+        {wholeText(figures.count)}
         <Small>{drawnText(figures.count)}</Small>
       </RangeFigure>
       <RangeFigure term={'Last in the range'}>
@@ -126,5 +118,5 @@ function Percentile({ percent }: { readonly percent: number }) {
 function drawnText(count: number): string {
   return count <= DRAWN_POINTS_MAX
     ? 'all drawn, none thinned'
-    : `${pointCountText(DRAWN_POINTS_MAX)} of ${pointCountText(count)} drawn (LTTB)`;
+    : `${wholeText(DRAWN_POINTS_MAX)} of ${wholeText(count)} drawn (LTTB)`;
 }

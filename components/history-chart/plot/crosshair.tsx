@@ -7,13 +7,14 @@ import { type CorrectionsOfDays, correctionTexts } from '#lib/format/charts/corr
 import { gapText } from '#lib/format/charts/chart-gap-text';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
-import type { ChartCell, ChartRow } from '#lib/format/charts/chart-rows';
+import type { ChartRow } from '#lib/format/charts/chart-rows';
 import { madeOfText, periodName, STAT_WORDS } from '#lib/format/charts/period-text';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { capital } from '#lib/format/sources/source-names';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
+import { Pill } from './plot-ends.tsx';
 import { POINTED_MARK } from './plot-surface.ts';
 
 const PILL_WIDTH_PX = 92;
@@ -24,26 +25,7 @@ const ABOVE_MARKS = DefaultZIndexes.label + 1;
 
 const POINTED = { [POINTED_MARK]: '' } as const;
 
-/** A point of time in the chart: a dotted line through the plot, its day below, a ring on each line. */
-export function PointedMarks({
-  model,
-  layout,
-  index,
-}: {
-  readonly model: ChartModel;
-  readonly layout: PlotLayout;
-  readonly index: number;
-}) {
-  const row = model.rows[index];
-  const shown = model.shownRows[index];
-  if (!row || !shown) return null;
-  const rings = shown.cells.flatMap((cell, line) =>
-    cell === null ? [] : [{ place: model.lines[line]?.place ?? 0, value: cell.rate }],
-  );
-  return <PointMarks atMs={row.atMs} text={pillText(row, model)} rings={rings} layout={layout} />;
-}
-
-/** A dotted line through the plot, what it stands for below it, and a ring on each value. */
+/** A point that somebody looks at: a dotted line through the plot, what it stands for below it, and a ring on each value. */
 export function PointMarks({
   atMs,
   text,
@@ -64,7 +46,7 @@ export function PointMarks({
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
         {...POINTED}
-        label={<DayPill x={timePosition(atMs, layout.window, layout.box)} layout={layout} text={text} />}
+        label={<DayPill atMs={atMs} text={text} layout={layout} />}
       />
       {rings.map(({ place, value }) => (
         <ReferenceDot
@@ -86,29 +68,25 @@ export function PointMarks({
 
 /** The day of a point on the axis of time, never beyond the drawing. */
 function DayPill({
-  x,
-  layout: { size, box },
+  atMs,
   text,
+  layout: { size, box, window },
 }: {
-  readonly x: number;
-  readonly layout: PlotLayout;
+  readonly atMs: number;
   readonly text: string;
+  readonly layout: PlotLayout;
 }) {
-  const left = Math.min(Math.max(x - PILL_WIDTH_PX / 2, 0), size.width - PILL_WIDTH_PX);
-  const bottom = box.top + box.height;
+  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
   return (
     <g {...POINTED}>
-      <rect x={left} y={bottom + 3} width={PILL_WIDTH_PX} height={20} rx={3} fill="var(--color-text)" />
-      <text
-        x={left + PILL_WIDTH_PX / 2}
-        y={bottom + 17}
-        textAnchor="middle"
-        fontSize={12}
-        fontWeight={500}
-        fill="var(--color-text-inverse)"
-      >
-        {text}
-      </text>
+      <Pill
+        left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
+        top={box.top + box.height + 3}
+        width={PILL_WIDTH_PX}
+        text={text}
+        fill="var(--color-text)"
+        ink="var(--color-text-inverse)"
+      />
     </g>
   );
 }
@@ -136,11 +114,6 @@ function whenText({ atMs }: ChartRow, { period, isIntraday }: ChartModel): strin
   return isIntraday ? `${chartDate(atMs, 'full')} ${chartDate(atMs, 'time')} UTC` : chartDate(atMs, 'full');
 }
 
-/** Beside a figure: when it was observed, or of a period what it is made of. */
-function besideText({ atMs, period }: ChartCell, model: ChartModel): string {
-  return period && model.period ? madeOfText(period, model.period) : `${chartDate(atMs, 'time')} UTC`;
-}
-
 /** Every exact figure of a point, in a box beside it. */
 export function PointedFigures({
   model,
@@ -157,23 +130,28 @@ export function PointedFigures({
   const row = model.rows[index];
   const shown = model.shownRows[index];
   if (!row || !shown) return null;
+  const { period } = model;
   const fractionChars = fractionCharsOf(row.cells.map((cell) => cell && rateParts(cell.rate)));
   const before = model.lines[0]?.gaps.find(({ beforeMs }) => beforeMs === row.cells[0]?.atMs);
   return (
     <Readout
       atMs={row.atMs}
       layout={layout}
-      title={model.period ? whenText(row, model) : chartDate(row.atMs, 'full')}
+      title={period ? whenText(row, model) : chartDate(row.atMs, 'full')}
     >
       <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 gap-y-1 whitespace-nowrap">
         {model.lines.map((line, index) => {
           const cell = row.cells[index];
+          const indexed = shown.cells[index];
           return (
             <li key={line.place} className="col-span-full grid grid-cols-subgrid items-baseline">
               <LineSwatch place={line.place} />
               <span className="truncate">{line.label}</span>
               {model.baseMs === null && (
-                <span className="text-xs text-text-muted">{cell && besideText(cell, model)}</span>
+                <span className="text-xs text-text-muted">
+                  {cell?.period && period && madeOfText(cell.period, period)}
+                  {cell && !period && `${chartDate(cell.atMs, 'time')} UTC`}
+                </span>
               )}
               <span className="text-right font-medium">
                 {cell ? (
@@ -182,7 +160,9 @@ export function PointedFigures({
                   <span className="font-regular text-text-muted">none</span>
                 )}
               </span>
-              {model.baseMs !== null && <IndexText cell={shown.cells[index]} />}
+              {model.baseMs !== null && (
+                <span className="text-right text-text-muted">{indexed && indexText(indexed.rate)}</span>
+              )}
             </li>
           );
         })}
@@ -234,11 +214,8 @@ export function Readout({
   );
 }
 
-function IndexText({ cell }: { readonly cell: ChartCell | null | undefined }) {
-  return <span className="text-right text-text-muted">{cell && indexText(cell.rate)}</span>;
-}
-
-function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): string {
+/** A point as the axis of time says it. */
+export function pillText(row: ChartRow, { period, isIntraday, window }: ChartModel): string {
   if (period?.length === 'week') return chartDate(row.atMs, 'day');
   if (period) return periodName(row.atMs, period.length);
   if (isIntraday) return `${chartDate(row.atMs, 'short')} ${chartDate(row.atMs, 'time')}`;

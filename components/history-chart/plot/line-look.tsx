@@ -5,15 +5,15 @@ export interface LineLook {
   readonly width: number;
 }
 
+const FIRST_LOOK: LineLook = { colour: 'var(--color-series-1)', dash: undefined, width: 2 };
+
 const LOOKS: readonly LineLook[] = [
-  { colour: 'var(--color-series-1)', dash: undefined, width: 2 },
+  FIRST_LOOK,
   { colour: 'var(--color-series-2)', dash: '5 3', width: 1.4 },
   { colour: 'var(--color-series-3)', dash: '1.5 3', width: 1.4 },
   { colour: 'var(--color-series-4)', dash: '8 3 1.5 3', width: 1.4 },
   { colour: 'var(--color-series-5)', dash: '3 2', width: 1.4 },
 ];
-
-const FIRST_LOOK: LineLook = { colour: 'var(--color-series-1)', dash: undefined, width: 2 };
 
 /** The look of the line with this number, from 0. */
 export function lineLook(place: number): LineLook {

@@ -3,17 +3,10 @@ import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import {
-  movedInto,
-  type PlotBox,
-  timeAt,
-  timePosition,
-  type TimeWindow,
-} from '#lib/format/charts/chart-geometry';
-import { OverviewStrip, STRIP_PX } from './overview-strip.tsx';
+import { movedInto, timeAt, timePosition, type TimeWindow } from '#lib/format/charts/chart-geometry';
+import { OverviewStrip } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import type { useMovedWindow } from './use-moved-window.ts';
-import { useSize } from './use-size.ts';
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
@@ -38,13 +31,14 @@ declare module 'react' {
   }
 }
 
+const FRAME_LOOK = 'relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden';
+
 type Hold = 'from' | 'to' | 'both';
 
-/** What was taken hold of, where, what was shown then, and the window that the movement begins with. */
+/** What was taken hold of, where, and the window and the years that the movement begins with. */
 interface Held {
   readonly hold: Hold;
   readonly atX: number;
-  readonly shown: TimeWindow;
   readonly from: TimeWindow;
   readonly span: TimeWindow;
 }
@@ -63,7 +57,7 @@ export function OverviewBrush({
   layout,
   minMs,
   onStart,
-  movement: { moveTo, stepTo, settle },
+  movement: { moveTo, step, settleMoved },
 }: {
   readonly overview: SeriesFigures | null;
   readonly bounds: TimeWindow;
@@ -72,31 +66,28 @@ export function OverviewBrush({
   readonly layout: PlotLayout | null;
   readonly minMs: number;
   readonly onStart: () => void;
-  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'stepTo' | 'settle'>;
+  readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settleMoved'>;
 }) {
-  const [frame, size] = useSize<HTMLDivElement>();
   const [held, setHeld] = useState<Held | null>(null);
   const [movedTo, setMovedTo] = useState<MovedTo | null>(null);
   const span = held?.span ?? spanOf(movedTo, window, bounds);
-  const leftPx = layout?.box.left ?? 0;
-  const width = Math.max(0, (size?.width ?? 0) - leftPx - (layout?.rightPx ?? 0));
-  const box = stripBox(leftPx, width);
-  const right = Math.max(timePosition(window.toMs, span, box), leftPx + WINDOW_PX_MIN);
+  if (layout === null) return <div className={FRAME_LOOK} data-brush />;
+  const { box } = layout;
+  const right = Math.max(timePosition(window.toMs, span, box), box.left + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
   const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
-  const byOf = (pixels: number) => (pixels / Math.max(1, width)) * (span.toMs - span.fromMs);
+  const byOf = (pixels: number) => (pixels / box.width) * (span.toMs - span.fromMs);
   const release = () => {
     if (held === null) return;
     setHeld(null);
-    if (window === held.shown) return;
     setMovedTo({ to: window, span });
-    settle(window);
+    settleMoved();
   };
   const takeHold = (event: PointerEvent<Element>, hold: Hold, from: TimeWindow) => {
     if (event.button !== 0) return;
     onStart();
     event.currentTarget.setPointerCapture(event.pointerId);
-    setHeld({ hold, atX: event.clientX, shown: window, from, span });
+    setHeld({ hold, atX: event.clientX, from, span });
     if (from !== window) moveTo(from);
   };
   /** A press beside the window brings its middle there, and goes on as a hold of it. */
@@ -112,13 +103,16 @@ export function OverviewBrush({
     onPointerUp: release,
     onPointerCancel: release,
   });
-  const press = (hold: Hold) => (event: KeyboardEvent) => {
-    const byMs = keyMove(event.key, hold === 'to' ? window.toMs : window.fromMs, window, span);
-    if (byMs === null) return;
+  const press = (hold: 'from' | 'to') => (event: KeyboardEvent) => {
+    const at = hold === 'to' ? window.toMs : window.fromMs;
+    const byMs = KEY_SHARE * (window.toMs - window.fromMs);
+    const ends = { first: span.fromMs, last: span.toMs };
+    const toMs = sliderKey(event.key, { at, ...ends, step: byMs, page: PAGE_STEPS * byMs });
+    if (toMs === null) return;
     event.preventDefault();
-    const to = changed(hold, window, byMs);
+    const to = changed(hold, window, toMs - at);
     setMovedTo({ to, span });
-    stepTo(to);
+    step(() => to);
   };
   const end = (hold: 'from' | 'to', x: number) => (
     <div
@@ -142,53 +136,36 @@ export function OverviewBrush({
   );
   return (
     <div
-      ref={frame}
-      className="relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden"
+      className={FRAME_LOOK}
       style={{ '--aside': `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)` }}
       data-brush
     >
-      {size && (
-        <>
-          <div inert>
-            <OverviewStrip
-              overview={overview}
-              fromMs={span.fromMs}
-              toMs={span.toMs}
-              width={size.width}
-              leftPx={leftPx}
-              rightPx={size.width - leftPx - width}
-            />
-          </div>
-          <div
-            aria-hidden="true"
-            className="absolute inset-x-0 top-0 h-13 touch-none"
-            {...handlers('both')}
-            onPointerDown={bring}
-          />
-          <div
-            aria-hidden="true"
-            className="absolute top-0 h-13 cursor-grab touch-none border-x border-accent bg-accent/12 active:cursor-grabbing"
-            style={{ left, width: right - left }}
-            {...handlers('both')}
-          />
-          {end('from', left)}
-          {end('to', right)}
-        </>
-      )}
+      <div inert>
+        <OverviewStrip
+          overview={overview}
+          fromMs={span.fromMs}
+          toMs={span.toMs}
+          width={layout.size.width}
+          leftPx={box.left}
+          rightPx={layout.rightPx}
+        />
+      </div>
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 h-13 touch-none"
+        {...handlers('both')}
+        onPointerDown={bring}
+      />
+      <div
+        aria-hidden="true"
+        className="absolute top-0 h-13 cursor-grab touch-none border-x border-accent bg-accent/12 active:cursor-grabbing"
+        style={{ left, width: right - left }}
+        {...handlers('both')}
+      />
+      {end('from', left)}
+      {end('to', right)}
     </div>
   );
-}
-
-function stripBox(left: number, width: number): PlotBox {
-  return { left, top: 4, width, height: STRIP_PX - 8 };
-}
-
-/** By how much a key moves an end that is at `atMs`; null for keys that move nothing. */
-function keyMove(key: string, atMs: number, window: TimeWindow, span: TimeWindow): number | null {
-  const step = KEY_SHARE * (window.toMs - window.fromMs);
-  const ends = { first: span.fromMs, last: span.toMs };
-  const toMs = sliderKey(key, { at: atMs, ...ends, step, page: PAGE_STEPS * step });
-  return toMs === null ? null : toMs - atMs;
 }
 
 /** A window whose end, or both, was moved within a span, never shorter than `minMs`. */
@@ -203,7 +180,10 @@ function movedBy(
   return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
 }
 
-/** The years stay while the brush alone moves the window: under a hand nothing changes its scale. */
+/**
+ * The years around a short recent window, else everything. They stay while the brush alone moves the window: under a hand
+ * nothing changes its scale.
+ */
 function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow): TimeWindow {
   // What was let go is shown in whole days, and today ends what can be shown only while it is shown.
   const isNear = (one: number, other: number) => Math.abs(one - other) <= DAY_MS;
@@ -212,12 +192,8 @@ function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow)
     isNear(movedTo.span.toMs, bounds.toMs) &&
     isNear(movedTo.to.fromMs, window.fromMs) &&
     isNear(movedTo.to.toMs, window.toMs);
-  return isOwn ? movedTo.span : contextOf(window, bounds);
-}
-
-/** The years around a short recent window, else everything. */
-function contextOf(window: TimeWindow, bounds: TimeWindow): TimeWindow {
+  if (isOwn) return movedTo.span;
   const nearMs = bounds.toMs - NEAR_YEARS_MS;
-  const isNear = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
-  return isNear && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
+  const isShort = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
+  return isShort && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
 }

@@ -4,9 +4,10 @@ import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { firstIndexFrom } from '#lib/domain/series/range-figures';
 import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
+import { timeAxis } from './plot-axes.tsx';
 
 /** Height of the strip that the window is moved on; the marks of time stand below it. */
-export const STRIP_PX = 52;
+const STRIP_PX = 52;
 const MARKS_PX = 20;
 
 /** Between the line and the edges of the strip. */
@@ -48,7 +49,6 @@ export const OverviewStrip = memo(function OverviewStrip({
     const halfPx = (label.length * CHARACTER_PX) / 2;
     return middlePx >= halfPx && middlePx <= width - halfPx;
   });
-  const labels = new Map(marks.map(({ value, label }) => [value, label]));
   return (
     <LineChart
       width={width}
@@ -59,15 +59,8 @@ export const OverviewStrip = memo(function OverviewStrip({
     >
       <ReferenceArea x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
       <XAxis
-        type="number"
-        dataKey="x"
-        domain={[fromMs, toMs]}
-        allowDataOverflow
+        {...timeAxis({ fromMs, toMs }, marks)}
         height={MARKS_PX}
-        interval={0}
-        ticks={marks.map(({ value }) => value)}
-        tickFormatter={(value: number) => labels.get(value) ?? ''}
-        tick={{ fontSize: 12, fill: 'var(--color-text-muted)' }}
         tickSize={0}
         tickMargin={5}
         tickLine={false}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { LineChart, XAxis, YAxis } from 'recharts';
+import { XAxis, type XAxisProps, YAxis } from 'recharts';
+import type { TimeWindow } from '#lib/format/charts/chart-geometry';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
 import type { Tick } from '#lib/format/charts/chart-ticks';
-import { BOTTOM_PX, type PlotLayout, TOP_PX, valueAt } from './plot-layout.ts';
+import { BOTTOM_PX, type PlotLayout, valueAt } from './plot-layout.ts';
 
 /** A mark nearer than this to the pill of the last value would stand under it. */
 const PILL_CLEARANCE_PX = 14;
@@ -11,67 +12,40 @@ const AXIS_GAP_PX = 8;
 
 const MARK_LOOK = { fontSize: 12, fill: 'var(--color-text-muted)' } as const;
 
-/** What the axes and the lines of a layout are drawn in. */
-export function PlotFrame({
-  layout,
-  children,
-}: {
-  readonly layout: PlotLayout;
-  readonly children: ReactNode;
-}) {
-  const { size, box, axisSide } = layout;
-  return (
-    <LineChart
-      width={size.width}
-      height={size.height}
-      // The side that has no axis; the axes themselves keep the room of the others.
-      margin={{
-        top: TOP_PX,
-        bottom: 0,
-        left: axisSide === 'left' ? 0 : box.left,
-        right: axisSide === 'left' ? layout.rightPx : 0,
-      }}
-      accessibilityLayer={false}
-    >
-      {children}
-    </LineChart>
-  );
-}
-
 /** The marks of time, below the lines. */
 export function TimeMarks({ layout: { window, times } }: { readonly layout: PlotLayout }) {
+  const line = { stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' } as const;
   return (
     <XAxis
-      type="number"
-      dataKey="x"
-      domain={[window.fromMs, window.toMs]}
-      allowDataOverflow
+      {...timeAxis(window, times)}
       height={BOTTOM_PX}
-      interval={0}
-      ticks={times.map(({ value }) => value)}
-      tickFormatter={labelsOf(times)}
-      tick={MARK_LOOK}
       tickSize={4}
       tickMargin={7}
-      tickLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
-      axisLine={{ stroke: 'var(--color-line-strong)', shapeRendering: 'crispEdges' }}
+      tickLine={line}
+      axisLine={line}
     />
   );
 }
 
-/** The marks of values, at the side that the layout says. */
-export function ValueMarks({
-  layout,
-  lastValue,
-}: {
-  readonly layout: PlotLayout;
-  /** What the pill on the axis says; undefined where there is none. */
-  readonly lastValue: number | undefined;
-}) {
+/** An axis of time with marks, whatever it looks like. */
+export function timeAxis({ fromMs, toMs }: TimeWindow, marks: readonly Tick[]) {
+  return {
+    type: 'number',
+    dataKey: 'x',
+    domain: [fromMs, toMs],
+    allowDataOverflow: true,
+    interval: 0,
+    ticks: marks.map(({ value }) => value),
+    tickFormatter: labelsOf(marks),
+    tick: MARK_LOOK,
+  } as const satisfies XAxisProps;
+}
+
+/** The marks of values, at the side that the layout says; none where the pill of a single line's last value stands. */
+export function ValueMarks({ layout, line }: { readonly layout: PlotLayout; readonly line: PlottedLine }) {
   const { values, scale, axisSide, box, rightPx } = layout;
-  const isFree = ({ value }: Tick) =>
-    lastValue === undefined ||
-    Math.abs(valueAt(layout, value) - valueAt(layout, lastValue)) > PILL_CLEARANCE_PX;
+  const lastPx = axisSide === 'left' ? -Infinity : valueAt(layout, line.shown.rates.at(-1) ?? 0);
+  const isFree = ({ value }: Tick) => Math.abs(valueAt(layout, value) - lastPx) > PILL_CLEARANCE_PX;
   return (
     <YAxis
       type="number"

@@ -1,55 +1,69 @@
 import { type DotProps, ReferenceDot } from 'recharts';
 import { spreadLabels } from '#lib/format/charts/chart-geometry';
-import type { ModelLine } from '#lib/format/charts/chart-model';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
+import { placeOf } from '#lib/format/charts/chart-rows';
 import { lineLook } from './line-look.tsx';
-import { endText, type PlotLayout, valueAt } from './plot-layout.ts';
+import { endText, lastText, type PlotLayout, valueAt } from './plot-layout.ts';
 
 const LABEL_PX = 16;
 const PILL_PX = 20;
 const DIGIT_PX = 7;
 
 /** The last value of the only line: a dot at its end, and the figure on the axis. */
-export function LastValue({
-  place,
-  x,
-  y,
-  text,
-  layout,
-}: {
-  readonly place: number;
-  /** Where it is drawn, in epoch milliseconds, and its value. */
-  readonly x: number;
-  readonly y: number;
-  /** The value as it is read. */
-  readonly text: string;
-  readonly layout: PlotLayout;
-}) {
+export function LastValue({ line, layout }: { readonly line: PlottedLine; readonly layout: PlotLayout }) {
+  const { instantsMs, rates } = line.shown;
+  const y = rates.at(-1);
+  if (y === undefined) return null;
+  const text = lastText(line, layout.kind);
   return (
     <>
-      <ReferenceDot x={x} y={y} r={3} fill={lineLook(place).colour} stroke="none" ifOverflow="visible" />
+      <ReferenceDot
+        x={placeOf(instantsMs.at(-1) ?? 0, layout.isIntraday)}
+        y={y}
+        r={3}
+        fill={lineLook(line.place).colour}
+        stroke="none"
+        ifOverflow="visible"
+      />
       <ReferenceDot
         x={layout.window.toMs}
         y={y}
         ifOverflow="visible"
-        shape={(dot: DotProps) => <Pill x={(dot.cx ?? 0) + 3} y={dot.cy ?? 0} text={text} />}
+        shape={(dot: DotProps) => (
+          <Pill
+            left={(dot.cx ?? 0) + 3}
+            top={(dot.cy ?? 0) - PILL_PX / 2}
+            width={text.length * DIGIT_PX + 10}
+            text={text}
+            fill="var(--color-accent)"
+            ink="var(--color-on-accent)"
+          />
+        )}
       />
     </>
   );
 }
 
-function Pill({ x, y, text }: { readonly x: number; readonly y: number; readonly text: string }) {
-  const width = text.length * DIGIT_PX + 10;
+/** A text on an axis, in a box around it. */
+export function Pill({
+  left,
+  top,
+  width,
+  text,
+  fill,
+  ink,
+}: {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly text: string;
+  readonly fill: string;
+  readonly ink: string;
+}) {
   return (
     <g>
-      <rect x={x} y={y - PILL_PX / 2} width={width} height={PILL_PX} rx={3} fill="var(--color-accent)" />
-      <text
-        x={x + width / 2}
-        y={y + 4}
-        textAnchor="middle"
-        fontSize={12}
-        fontWeight={500}
-        fill="var(--color-on-accent)"
-      >
+      <rect x={left} y={top} width={width} height={PILL_PX} rx={3} fill={fill} />
+      <text x={left + width / 2} y={top + 14} textAnchor="middle" fontSize={12} fontWeight={500} fill={ink}>
         {text}
       </text>
     </g>
@@ -60,17 +74,15 @@ function Pill({ x, y, text }: { readonly x: number; readonly y: number; readonly
 export function EndLabels({
   lines,
   layout,
-  isComparing,
 }: {
-  readonly lines: readonly ModelLine[];
+  readonly lines: readonly PlottedLine[];
   readonly layout: PlotLayout;
-  readonly isComparing: boolean;
 }) {
-  const { box, window, isNarrow } = layout;
+  const { box, window } = layout;
   const ends = lines.map(({ shown }) => valueAt(layout, shown.rates.at(-1) ?? 0));
   const spread = spreadLabels(ends, LABEL_PX, box.top, box.top + box.height);
   return lines.map((line, index) => {
-    const text = endText(line, lines, { isNarrow, isComparing });
+    const text = endText(line, lines, layout);
     return (
       <ReferenceDot
         key={line.place}

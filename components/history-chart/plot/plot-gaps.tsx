@@ -1,7 +1,7 @@
-import { ReferenceArea } from 'recharts';
+import { ReferenceArea, type ReferenceAreaProps } from 'recharts';
 import { gapName } from '#lib/format/charts/chart-gap-text';
 import { type TimeBand, timeBands, timePosition } from '#lib/format/charts/chart-geometry';
-import type { ModelLine } from '#lib/format/charts/chart-model';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
 import type { PlotLayout } from './plot-layout.ts';
 
 /** Room of a letter of a gap's name, and between two names. */
@@ -14,27 +14,11 @@ const ABOVE_PX = 4;
 const SOFT = 'var(--color-text-soft)';
 
 /** What stands behind the lines: weekends faintly tinted, other gaps hatched, with their name above where there is room. */
-export function GapBands({
-  line,
-  layout,
-  isIntraday,
-}: {
-  readonly line: Pick<ModelLine, 'facts' | 'gaps'>;
-  readonly layout: PlotLayout;
-  readonly isIntraday: boolean;
-}) {
-  const { window, box } = layout;
+export function GapBands({ line, layout }: { readonly line: PlottedLine; readonly layout: PlotLayout }) {
+  const { window, box, isIntraday } = layout;
   const pixelsPerMs = box.width / (window.toMs - window.fromMs);
   const { weekends, hatched } = timeBands(line.gaps, { ...window, isIntraday, pixelsPerMs });
-  const names = namesWithRoom(
-    hatched.map((band) => ({
-      band,
-      x: timePosition(band.fromMs, window, box),
-      width: (band.toMs - band.fromMs) * pixelsPerMs,
-      name: gapName(line.facts, band.gap),
-    })),
-    layout,
-  );
+  const names = namesWithRoom(line, hatched, layout);
   return (
     <>
       <defs>
@@ -50,58 +34,46 @@ export function GapBands({
         </pattern>
       </defs>
       {weekends.map((band, index) => (
-        <ReferenceArea key={index} {...spanOf(band)} fill="var(--color-sunken)" fillOpacity={1} />
+        <ReferenceArea
+          key={index}
+          x1={band.fromMs}
+          x2={band.toMs}
+          fill="var(--color-sunken)"
+          fillOpacity={1}
+        />
       ))}
       {hatched.map((band, index) => (
         <ReferenceArea
           key={index}
-          {...spanOf(band)}
+          x1={band.fromMs}
+          x2={band.toMs}
           fill="url(#chart-gap)"
           fillOpacity={1}
           data-gap={band.gap.kind}
-          {...labelOf(names.get(band))}
+          {...names.get(band)}
         />
       ))}
     </>
   );
 }
 
-function spanOf({ fromMs, toMs }: TimeBand) {
-  return { x1: fromMs, x2: toMs };
-}
-
-/** The name above a band, moved sideways where it would leave the lines' box. */
-function labelOf(name: PlacedName | undefined) {
-  if (name === undefined) return {};
-  const { text, dx } = name;
-  const label = { value: text, position: 'top', offset: ABOVE_PX, dx, fontSize: 11, fill: SOFT } as const;
-  return { label };
-}
-
-interface NamedBand {
-  readonly band: TimeBand;
-  readonly x: number;
-  readonly width: number;
-  readonly name: string;
-}
-
-interface PlacedName {
-  readonly text: string;
-  /** From the middle of its band, in pixels. */
-  readonly dx: number;
-}
-
-/** The names of the widest gaps first: where two would touch, the narrower one's is left to the words above. */
-function namesWithRoom(gaps: readonly NamedBand[], { box }: PlotLayout): ReadonlyMap<TimeBand, PlacedName> {
+/**
+ * The names above the widest gaps, moved sideways where they would leave the box. Where two would touch, the narrower one's
+ * is left to the words above.
+ */
+function namesWithRoom(line: PlottedLine, bands: readonly TimeBand[], { window, box }: PlotLayout) {
   const taken: { readonly middle: number; readonly half: number }[] = [];
-  const names = new Map<TimeBand, PlacedName>();
-  for (const { band, x, width, name } of gaps.toSorted((one, other) => other.width - one.width)) {
-    const half = (name.length * LETTER_PX) / 2;
-    const middle = Math.min(Math.max(x + width / 2, box.left + half), box.left + box.width - half);
-    if (taken.every((other) => Math.abs(other.middle - middle) >= other.half + half + APART_PX)) {
-      taken.push({ middle, half });
-      names.set(band, { text: name, dx: middle - (x + width / 2) });
-    }
+  const names = new Map<TimeBand, Pick<ReferenceAreaProps, 'label'>>();
+  const lengthMs = ({ fromMs, toMs }: TimeBand) => toMs - fromMs;
+  for (const band of bands.toSorted((one, other) => lengthMs(other) - lengthMs(one))) {
+    const value = gapName(line.facts, band.gap);
+    const half = (value.length * LETTER_PX) / 2;
+    const own = timePosition((band.fromMs + band.toMs) / 2, window, box);
+    const middle = Math.min(Math.max(own, box.left + half), box.left + box.width - half);
+    if (taken.some((other) => Math.abs(other.middle - middle) < other.half + half + APART_PX)) continue;
+    taken.push({ middle, half });
+    const dx = middle - own;
+    names.set(band, { label: { value, position: 'top', offset: ABOVE_PX, dx, fontSize: 11, fill: SOFT } });
   }
   return names;
 }

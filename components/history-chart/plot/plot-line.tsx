@@ -1,7 +1,7 @@
 import { Line } from 'recharts';
 import { DAY_MS } from '#lib/domain/durations';
 import { drawLine, type DrawnPoint } from '#lib/format/charts/chart-geometry';
-import type { ModelLine } from '#lib/format/charts/chart-model';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
 import { lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 
@@ -19,13 +19,11 @@ interface ChartPoint {
 /** A line: whole strokes between its gaps, lighter ones over weekends, dots where a point stands alone. */
 export function PlotLine({
   line,
-  layout: { window, box },
-  isIntraday,
+  layout: { window, box, isIntraday },
   pointsMax,
 }: {
-  readonly line: Pick<ModelLine, 'place' | 'label' | 'shown' | 'gaps'>;
+  readonly line: PlottedLine;
   readonly layout: PlotLayout;
-  readonly isIntraday: boolean;
   readonly pointsMax: number;
 }) {
   const { runs, bridges } = drawLine(line.shown, line.gaps, {

@@ -1,67 +1,62 @@
 import { memo, type ReactNode } from 'react';
-import { CartesianGrid } from 'recharts';
-import type { ModelLine } from '#lib/format/charts/chart-model';
-import { shortRate } from '#lib/format/charts/chart-numbers';
-import { placeOf } from '#lib/format/charts/chart-rows';
-import { PlotFrame, TimeMarks, ValueMarks } from './plot-axes.tsx';
+import { CartesianGrid, LineChart, ReferenceLine } from 'recharts';
+import type { PlottedLine } from '#lib/format/charts/chart-model';
+import { TimeMarks, ValueMarks } from './plot-axes.tsx';
 import { EndLabels, LastValue } from './plot-ends.tsx';
 import { GapBands } from './plot-gaps.tsx';
-import type { PlotLayout } from './plot-layout.ts';
+import { type PlotLayout, TOP_PX } from './plot-layout.ts';
 import { PlotLine } from './plot-line.tsx';
 
-/** The lines of a chart, and what stands on them at this moment: a point that somebody looks at. */
+/** The lines of a chart, and where they stand. */
 export interface PlotProps {
-  readonly lines: readonly ModelLine[];
+  readonly lines: readonly PlottedLine[];
   readonly layout: PlotLayout;
-  readonly isIntraday: boolean;
-  readonly isComparing: boolean;
   /** Points of a line that are drawn at most. */
   readonly pointsMax: number;
 }
 
 /** The drawing: weekends, gaps, grid, lines, axes, last values, and above them what is given as children. */
 export function Plot({ children, ...drawn }: PlotProps & { readonly children: ReactNode }) {
+  const { size, box, axisSide, rightPx } = drawn.layout;
   return (
-    <PlotFrame layout={drawn.layout}>
+    <LineChart
+      width={size.width}
+      height={size.height}
+      // The side that has no axis; the axes themselves keep the room of the others.
+      margin={{
+        top: TOP_PX,
+        bottom: 0,
+        left: axisSide === 'left' ? 0 : box.left,
+        right: axisSide === 'left' ? rightPx : 0,
+      }}
+      accessibilityLayer={false}
+    >
       <Drawing {...drawn} />
       {children}
-    </PlotFrame>
+    </LineChart>
   );
 }
 
 /** What does not change while somebody points. */
-const Drawing = memo(function Drawing({ lines, layout, isIntraday, isComparing, pointsMax }: PlotProps) {
+const Drawing = memo(function Drawing({ lines, layout, pointsMax }: PlotProps) {
   const [first] = lines;
-  const hasNames = layout.axisSide === 'left';
-  const last = first?.shown.rates.at(-1);
+  if (!first) return null;
   return (
     <>
-      {first && <GapBands line={first} layout={layout} isIntraday={isIntraday} />}
+      <GapBands line={first} layout={layout} />
       <CartesianGrid vertical={false} stroke="var(--color-grid)" shapeRendering="crispEdges" syncWithTicks />
       <TimeMarks layout={layout} />
-      <ValueMarks layout={layout} lastValue={hasNames ? undefined : last} />
+      <ValueMarks layout={layout} line={first} />
+      {layout.kind === 'differences' && (
+        <ReferenceLine y={0} stroke="var(--color-text-muted)" shapeRendering="crispEdges" data-zero />
+      )}
       {lines.toReversed().map((line) => (
-        <PlotLine
-          key={line.place}
-          line={line}
-          layout={layout}
-          isIntraday={isIntraday}
-          pointsMax={pointsMax}
-        />
+        <PlotLine key={line.place} line={line} layout={layout} pointsMax={pointsMax} />
       ))}
-      {hasNames ? (
-        <EndLabels lines={lines} layout={layout} isComparing={isComparing} />
+      {layout.axisSide === 'left' ? (
+        <EndLabels lines={lines} layout={layout} />
       ) : (
-        first &&
-        last !== undefined && (
-          <LastValue
-            place={first.place}
-            x={placeOf(first.shown.instantsMs.at(-1) ?? 0, isIntraday)}
-            y={last}
-            text={shortRate(last)}
-            layout={layout}
-          />
-        )
+        <LastValue line={first} layout={layout} />
       )}
     </>
   );

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChartRange } from '#lib/client/address/chart-range';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { movedInto, type TimeWindow } from '#lib/format/charts/chart-geometry';
 import type { ChartModel } from '#lib/format/charts/chart-model';
+import type { ChartState } from '#components/history-chart/use-chart.ts';
 
 /** A key that was not pressed for so long has come to rest. */
 const STEPS_REST_MS = 250;
@@ -12,39 +12,15 @@ const STEPS_REST_MS = 250;
 /** What is shown, and how far it can be moved. */
 interface ShownWindow {
   readonly model: ChartModel;
-  readonly range: ChartRange;
-  /** Whether the model is of another range, which stays until this one has come. */
-  readonly isStandIn: boolean;
+  readonly state: Pick<ChartState, 'view' | 'isStandIn' | 'show'>;
   readonly bounds: TimeWindow;
-  readonly onRange: (range: ChartRange) => void;
+  readonly onSettled: () => void;
 }
 
-/** The window while it is moved, and after that until its own figures have come; a movement asks for figures once, at its end. */
-export function useMovedWindow({ model, range, isStandIn, bounds, onRange }: ShownWindow) {
-  const [moved, setMoved] = useState<TimeWindow | null>(null);
-  const [settled, setSettled] = useState<SettledWindow | null>(null);
-  const settle = (to: TimeWindow) => {
-    const asked = rangeOf(movedInto(to, bounds), bounds);
-    setSettled(isSameRange(asked, range) ? null : { to, asked, over: model });
-    setMoved(null);
-    onRange(asked);
-  };
-  const steps = useSteps(settle);
-  return {
-    /** Null where the model's own window is shown. */
-    moving: moved ?? (isStillSettled(settled, { model, range, isStandIn }) ? settled.to : null),
-    moveTo: setMoved,
-    settle,
-    settleMoved: () => moved && settle(moved),
-    /** Moves by a key, which may be pressed again at once. */
-    stepTo: (to: TimeWindow) => {
-      setMoved(to);
-      steps.go(to);
-    },
-    /** Where the keys have come to that are not at rest. */
-    lastStep: steps.last,
-    finishSteps: steps.finish,
-  };
+/** Where a window is moved to: by a hand until that lets go, or by keys until they rest. */
+interface MovedWindow {
+  readonly to: TimeWindow;
+  readonly by: 'hand' | 'keys';
 }
 
 /** A window that was let go: where, what was asked for with it, and what was shown then. */
@@ -54,13 +30,46 @@ interface SettledWindow {
   readonly over: ChartModel;
 }
 
-/** Whether a window that was let go is still to be shown, since its own figures have not come. */
-function isStillSettled(
-  settled: SettledWindow | null,
-  now: Pick<ShownWindow, 'model' | 'range' | 'isStandIn'>,
-): settled is SettledWindow {
-  if (settled === null) return false;
-  return settled.over === now.model || (now.isStandIn && isSameRange(settled.asked, now.range));
+/** The window while it is moved, and after that until its own figures have come; a movement asks for figures once, at its end. */
+export function useMovedWindow({ model, state, bounds, onSettled }: ShownWindow) {
+  const { isStandIn, show } = state;
+  const { range } = state.view;
+  const [moved, setMoved] = useState<MovedWindow | null>(null);
+  const [settled, setSettled] = useState<SettledWindow | null>(null);
+  const isSettling =
+    settled !== null && (settled.over === model || (isStandIn && isSameRange(settled.asked, range)));
+  /** Null where the model's own window is shown. */
+  const moving = moved?.to ?? (isSettling ? settled.to : null);
+  const window = moving ?? model.window;
+  const settle = (to: TimeWindow) => {
+    const asked = rangeOf(movedInto(to, bounds), bounds);
+    setSettled(isSameRange(asked, range) ? null : { to, asked, over: model });
+    setMoved(null);
+    onSettled();
+    show({ range: asked });
+  };
+  const rest = useEffectEvent(settle);
+  useEffect(() => {
+    if (moved?.by !== 'keys') return;
+    // A key that is held asks for figures once.
+    const timer = setTimeout(() => rest(moved.to), STEPS_REST_MS);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  return {
+    moving,
+    moveTo: (to: TimeWindow) => setMoved({ to, by: 'hand' }),
+    /** Ends what a hand moved. */
+    settleMoved: () => moved && settle(moved.to),
+    /** Moves by a key, which may be pressed again before this step is shown. */
+    step: (stepped: (from: TimeWindow) => TimeWindow) =>
+      setMoved((before) => {
+        const from = before?.to ?? window;
+        const to = stepped(from);
+        return to === from ? before : { to, by: 'keys' };
+      }),
+    /** Ends the steps of keys that are not at rest yet. */
+    finishSteps: () => moved?.by === 'keys' && settle(moved.to),
+  };
 }
 
 function isSameRange(one: ChartRange, other: ChartRange): boolean {
@@ -68,29 +77,6 @@ function isSameRange(one: ChartRange, other: ChartRange): boolean {
     return one.kind === 'named' && other.kind === 'named' && one.name === other.name;
   }
   return one.from === other.from && one.to === other.to;
-}
-
-/** Steps of keys as one movement: a key that is held asks for figures once, when it rests. */
-function useSteps(settle: (to: TimeWindow) => void) {
-  const pending = useRef<{ readonly to: TimeWindow; readonly timer: ReturnType<typeof setTimeout> } | null>(
-    null,
-  );
-  const finish = useStableCall(() => {
-    const { current } = pending;
-    if (current === null) return;
-    clearTimeout(current.timer);
-    pending.current = null;
-    settle(current.to);
-  });
-  useEffect(() => () => clearTimeout(pending.current?.timer), []);
-  return {
-    last: () => pending.current?.to,
-    finish,
-    go: (to: TimeWindow) => {
-      clearTimeout(pending.current?.timer);
-      pending.current = { to, timer: setTimeout(finish, STEPS_REST_MS) };
-    },
-  };
 }
 
 /** The range of a window: an end at the edge stays open, so that it grows with the days. */

@@ -1,5 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { TimeWindow } from '#lib/format/charts/chart-geometry';
 
 /** A mouse that has gone so far wants to move the window, not to point. */
@@ -8,73 +7,104 @@ const DRAG_FROM_PX = 4;
 /** Two fingers are never told to be nearer: their distance is divided by. */
 const APART_PX_MIN = 16;
 
-/** How two fingers have moved since both were down: the window by `factor` times as long, its place by pixels. */
-export interface Pinch {
+/** How a hand has moved since it began: the window by `factor` times as long, its place by pixels. */
+export interface HandMove {
   readonly factor: number;
-  /** Of the plot, where their middle was. */
+  /** Of the plot, where it began, of two fingers in their middle. */
   readonly atPixel: number;
   readonly byPixels: number;
 }
 
-/** What pointers do on a plot. */
-interface PlotActs {
-  /** A movement begins. */
-  readonly start: () => void;
-  readonly point: (pixel: number) => void;
-  readonly moveBy: (pixels: number, from: TimeWindow) => void;
-  readonly pinch: (pinch: Pinch, from: TimeWindow) => void;
-  /** A movement ends. */
-  readonly end: () => void;
+/** How pointers point on a plot. */
+interface PointActs {
   /** The row that is pointed at. */
   readonly pointed: number | null;
-  readonly show: (pointed: number | null) => void;
+  readonly point: (pointed: number | null) => void;
+  readonly pointPixel: (pixel: number) => void;
+}
+
+/** How pointers move the window of a plot. */
+export interface WindowMoves {
   readonly window: TimeWindow;
+  /** A movement begins. */
+  readonly start: () => void;
+  readonly move: (move: HandMove, from: TimeWindow) => void;
+  /** A movement ends. */
+  readonly end: () => void;
+}
+
+/** What began to move the window: where, and from which window. */
+interface Begun {
+  readonly apart: number;
+  readonly middle: number;
+  readonly from: TimeWindow;
+  isMoving: boolean;
 }
 
 /**
  * A mouse that presses and goes moves the window; one that only goes points, as one finger does. What a finger points at stays
- * until a tap elsewhere; two fingers zoom.
+ * until a tap elsewhere; two fingers zoom. Where no window is moved, all of them point.
  */
-export function usePlotPointers(frame: RefObject<HTMLElement | null>, acts: PlotActs) {
-  const mouse = useMouse(acts);
-  const fingers = useFingers(acts);
+export function usePlotPointers(
+  frame: RefObject<HTMLElement | null>,
+  { pointed, point, pointPixel }: PointActs,
+  moves: WindowMoves | null,
+) {
+  const down = useRef(new Map<number, Place>());
+  const before = useRef<number | null>(null);
+  const begun = useRef<Begun | null>(null);
   useOwnPinch(frame);
-  useTapElsewhere(frame, () => acts.show(null));
-  const of = ({ pointerType }: PointerEvent) => (pointerType === 'mouse' ? mouse : fingers);
+  useTapElsewhere(frame, () => point(null));
+  const up = ({ pointerId, pointerType }: PointerEvent) => {
+    const isEnd = down.current.size === handsOf(pointerType) && begun.current?.isMoving === true;
+    down.current.delete(pointerId);
+    if (isEnd) moves?.end();
+    // The finger that stays a moment longer does not point.
+    if (down.current.size === 0) begun.current = null;
+  };
   return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => of(event).down(event),
-    onPointerMove: (event: PointerEvent<HTMLElement>) => of(event).move(event),
-    onPointerUp: (event: PointerEvent<HTMLElement>) => of(event).up(event),
-    onPointerCancel: (event: PointerEvent<HTMLElement>) => of(event).cancel(event),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const { pointerId, pointerType, button, currentTarget } = event;
+      const isMouse = pointerType === 'mouse';
+      if (isMouse && (button !== 0 || moves === null)) return;
+      down.current.set(pointerId, placeIn(event));
+      if (!isMouse && down.current.size === 1) {
+        before.current = pointed;
+        pointPixel(placeIn(event).x);
+      }
+      if (moves === null || down.current.size !== handsOf(pointerType)) return;
+      moves.start();
+      if (isMouse) currentTarget.setPointerCapture(pointerId);
+      begun.current = { ...between(down.current), from: moves.window, isMoving: !isMouse };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { pointerId, pointerType } = event;
+      if (down.current.has(pointerId)) down.current.set(pointerId, placeIn(event));
+      else if (pointerType !== 'mouse') return;
+      const { current } = begun;
+      if (current === null) return pointPixel(placeIn(event).x);
+      if (down.current.size !== handsOf(pointerType)) return;
+      const { apart, middle } = between(down.current);
+      const byPixels = middle - current.middle;
+      if (Math.abs(byPixels) >= DRAG_FROM_PX) current.isMoving = true;
+      if (!current.isMoving) return;
+      moves?.move({ factor: current.apart / apart, atPixel: current.middle, byPixels }, current.from);
+    },
+    onPointerUp: up,
+    onPointerCancel: (event: PointerEvent) => {
+      // The browser scrolls the page with a finger that it takes: that one has not pointed.
+      if (begun.current === null) point(before.current);
+      up(event);
+    },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') acts.show(null);
+      if (pointerType === 'mouse') point(null);
     },
   };
 }
 
-function useMouse({ start, point, moveBy, end, window }: PlotActs) {
-  const pressed = useRef<{ readonly atX: number; readonly from: TimeWindow; isMoving: boolean } | null>(null);
-  const up = () => {
-    if (pressed.current?.isMoving === true) end();
-    pressed.current = null;
-  };
-  return {
-    up,
-    cancel: up,
-    down: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      start();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      pressed.current = { atX: event.clientX, from: window, isMoving: false };
-    },
-    move: (event: PointerEvent<HTMLElement>) => {
-      const { current } = pressed;
-      if (current === null) return point(event.nativeEvent.offsetX);
-      const pixels = event.clientX - current.atX;
-      if (Math.abs(pixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (current.isMoving) moveBy(pixels, current.from);
-    },
-  };
+/** With how many pointers the window is moved. */
+function handsOf(pointerType: string): number {
+  return pointerType === 'mouse' ? 1 : 2;
 }
 
 interface Place {
@@ -82,56 +112,14 @@ interface Place {
   readonly y: number;
 }
 
-function useFingers({ start, point, pinch, end, pointed, show, window }: PlotActs) {
-  const down = useRef(new Map<number, Place>());
-  const before = useRef<number | null>(null);
-  const begun = useRef<{ readonly apart: number; readonly middle: number; readonly from: TimeWindow } | null>(
-    null,
-  );
-  const up = (event: PointerEvent<HTMLElement>) => {
-    const wasPinch = begun.current !== null && down.current.size === 2;
-    down.current.delete(event.pointerId);
-    if (wasPinch) end();
-    // The finger that stays a moment longer does not point.
-    if (down.current.size === 0) begun.current = null;
-  };
-  return {
-    up,
-    /** The browser scrolls the page with a finger that it takes: that one has not pointed. */
-    cancel: (event: PointerEvent<HTMLElement>) => {
-      if (begun.current === null) show(before.current);
-      up(event);
-    },
-    down: (event: PointerEvent<HTMLElement>) => {
-      down.current.set(event.pointerId, placeIn(event));
-      if (down.current.size === 1) {
-        before.current = pointed;
-        point(placeIn(event).x);
-      }
-      if (down.current.size !== 2) return;
-      start();
-      begun.current = { ...between(down.current), from: window };
-    },
-    move: (event: PointerEvent<HTMLElement>) => {
-      if (!down.current.has(event.pointerId)) return;
-      down.current.set(event.pointerId, placeIn(event));
-      if (begun.current === null) return point(placeIn(event).x);
-      if (down.current.size !== 2) return;
-      const { apart, middle, from } = begun.current;
-      const now = between(down.current);
-      pinch({ factor: apart / now.apart, atPixel: middle, byPixels: now.middle - middle }, from);
-    },
-  };
-}
-
 function placeIn({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Place {
   const { left, top } = currentTarget.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }
 
-/** How far the first two of some fingers are apart, and where their middle is from left to right. */
-function between(fingers: ReadonlyMap<number, Place>): { readonly apart: number; readonly middle: number } {
-  const [one = { x: 0, y: 0 }, other = one] = fingers.values();
+/** How far the first two of some pointers are apart, and where their middle is from left to right; of one, where it is. */
+function between(pointers: ReadonlyMap<number, Place>): Pick<Begun, 'apart' | 'middle'> {
+  const [one = { x: 0, y: 0 }, other = one] = pointers.values();
   return {
     apart: Math.max(APART_PX_MIN, Math.hypot(one.x - other.x, one.y - other.y)),
     middle: (one.x + other.x) / 2,
@@ -145,20 +133,23 @@ function useOwnPinch(frame: RefObject<HTMLElement | null>): void {
     const own = (event: TouchEvent) => {
       if (event.touches.length > 1 && event.cancelable) event.preventDefault();
     };
-    const kinds = ['touchstart', 'touchmove'] as const;
-    for (const kind of kinds) current?.addEventListener(kind, own, { passive: false });
-    return () => kinds.forEach((kind) => current?.removeEventListener(kind, own));
+    const listening = new AbortController();
+    const how = { passive: false, signal: listening.signal };
+    current?.addEventListener('touchstart', own, how);
+    current?.addEventListener('touchmove', own, how);
+    return () => listening.abort();
   }, [frame]);
 }
 
 /** A swipe that scrolls the page is no tap: the browser takes it over, and it never comes up. */
-export function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
-  const tapped = useStableCall((event: globalThis.PointerEvent) => {
-    const isInside = event.target instanceof Node && frame.current?.contains(event.target) === true;
-    if (event.pointerType !== 'mouse' && !isInside) act();
-  });
+function useTapElsewhere(frame: RefObject<HTMLElement | null>, act: () => void): void {
+  const tap = useEffectEvent(act);
   useEffect(() => {
-    document.addEventListener('pointerup', tapped);
-    return () => document.removeEventListener('pointerup', tapped);
-  }, [tapped]);
+    const hear = ({ target, pointerType }: globalThis.PointerEvent) => {
+      const isInside = target instanceof Node && frame.current?.contains(target) === true;
+      if (pointerType !== 'mouse' && !isInside) tap();
+    };
+    document.addEventListener('pointerup', hear);
+    return () => document.removeEventListener('pointerup', hear);
+  }, [frame]);
 }

@@ -1,18 +1,22 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
+import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';
-import { percentMovement, rateMovement } from '#lib/format/charts/chart-numbers';
+import { rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { MovementText } from '#components/history-chart/figures/movement-text';
-import { StandingNote } from './standing-note.tsx';
-import type { ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+
+/** Rare: code of its own. A short text, so it comes with the page. */
+const StandingNote = lazyPart(() => import('./standing-note.tsx'), 'StandingNote');
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -24,14 +28,13 @@ export function QuoteHead({
   onSwap,
   onPick,
   onMessage,
-}: {
-  readonly state: ChartState;
+}: ChartParts & {
   readonly clock: PageClock;
   readonly onSwap: () => void;
   readonly onPick: () => void;
-  readonly onMessage: (text: string) => void;
 }) {
-  const { view } = state;
+  const { view, standing, lines } = state;
+  const source = lines[0]?.source;
   const share = () => {
     void navigator.clipboard?.writeText(window.location.href).then(
       () => onMessage('The address of this view is copied.'),
@@ -70,7 +73,11 @@ export function QuoteHead({
         </div>
         <Since state={state} clock={clock} />
         <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
-          <Warning state={state} />
+          {standing && source && state.trouble?.kind !== 'unreachable' && (
+            <Suspense>
+              <StandingNote standing={standing} source={source} pair={view} />
+            </Suspense>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-phone:absolute max-phone:top-0 max-phone:right-0 print:hidden">
@@ -91,26 +98,13 @@ export function QuoteHead({
   );
 }
 
-/** Nothing while the figure is as new as it should be. */
-function Warning({ state: { standing, trouble, view, lines } }: { readonly state: ChartState }) {
-  const source = lines[0]?.source;
-  if (standing === null || !source || trouble?.kind === 'unreachable') return null;
-  return <StandingNote standing={standing} source={source} pair={view} />;
-}
-
 function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
   const last = newest?.rates.at(-1);
+  const missing =
+    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
   return (
     <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
-      {last === undefined ? (
-        face.kind === 'loading' ? (
-          <Skeleton width="6ch" />
-        ) : (
-          <span className="text-text-muted">—</span>
-        )
-      ) : (
-        <InlineFigure parts={rateParts(last)} />
-      )}
+      {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
     </p>
   );
 }
@@ -118,13 +112,10 @@ function LastFigure({ state: { newest, face } }: { readonly state: ChartState })
 /** A line of its own where there is no room beside the figure, in every face, so that nothing below it moves. */
 const SINCE_LOOK = 'pb-1.5 text-sm text-text-muted max-lg:basis-full max-lg:pb-0';
 
-function Since({
-  state: { newest, lines, face },
-  clock,
-}: {
-  readonly state: ChartState;
-  readonly clock: PageClock;
-}) {
+const INKS = { up: 'text-up', down: 'text-down', flat: 'text-text-muted' } as const;
+
+function Since({ state, clock }: { readonly state: ChartState; readonly clock: PageClock }) {
+  const { newest, lines, face } = state;
   const lastMs = newest?.instantsMs.at(-1);
   const last = newest?.rates.at(-1);
   const source = lines[0]?.source;
@@ -134,12 +125,13 @@ function Since({
   }
   const beforeMs = newest.instantsMs.at(-2);
   const before = newest.rates.at(-2);
+  const moved = before !== undefined && rateMovement(last - before, last);
   return (
     <>
-      {before !== undefined && (
+      {moved && (
         <p className="flex gap-3 pb-1.25 text-lg font-medium">
-          <MovementText movement={percentMovement(changePercentOf(before, last))} />
-          <MovementText movement={rateMovement(last - before, last)} hasArrow={false} />
+          <Change percent={changePercentOf(before, last)} />
+          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.text}</span>
         </p>
       )}
       <p className={SINCE_LOOK}>

@@ -1,14 +1,10 @@
-import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { StateShape } from '#components/ui/state-shape';
-import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { LineStanding } from '#lib/client/history/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
+import { reasonText } from '#lib/format/rates/no-rate-reasons';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
-
-/** Rare: code of its own. A short text, so it comes with the page, as the note does. */
-const WhyMissing = lazyPart(() => import('./why-missing.tsx'), 'WhyMissing');
 
 const LOOKS = {
   late: { shape: 'degraded', ink: 'text-degraded' },
@@ -36,11 +32,8 @@ export function StandingNote({
         <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
         {standing.kind === 'missing' ? (
           <>
-            has no current rate for {pair.base} to {pair.quote}
-            <Suspense>
-              <WhyMissing reason={standing.reason} pair={pair} />
-            </Suspense>
-            .
+            has no current rate for {pair.base} to {pair.quote}:{' '}
+            {reasonText(standing.reason, { from: pair.base, to: pair.quote })}.
           </>
         ) : (
           behindText(standing, isFixing)

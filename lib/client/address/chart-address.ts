@@ -4,9 +4,8 @@ import {
   PERIOD_STATS,
   type PeriodChoice,
   type PeriodLength,
-  type PeriodStat,
 } from '#lib/domain/series/periods';
-import { type AddressField, choiceField, readField, withQuery, writeField } from './address-fields.ts';
+import { choiceField, DATE_FIELD, readField, withQuery, wordField, writeField } from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
@@ -88,32 +87,19 @@ function asDifference(view: ChartView, ignored: IgnoredPart[]): ChartView {
 const SCALE_FIELD = choiceField('scale', 'a scale', ['linear', 'log']);
 const VIEW_FIELD = choiceField('view', 'a view', ['chart', 'table']);
 
-const GROUP_FIELD: AddressField<PeriodLength | null> = {
-  name: 'group',
-  usual: null,
-  read: (text) => PERIOD_LENGTHS.find((one) => one === text) ?? null,
-  write: (length) => length ?? '',
-  what: 'a period',
-  instead: `Each observation is shown. Periods are ${PERIOD_LENGTHS.join(', ')}.`,
-};
+const GROUP_FIELD = wordField(
+  'group',
+  'a period',
+  (text): text is PeriodLength => PERIOD_LENGTHS.some((one) => one === text),
+  `Each observation is shown. Periods are ${PERIOD_LENGTHS.join(', ')}.`,
+);
 
-const STAT_FIELD: AddressField<PeriodStat> = {
-  name: 'stat',
-  usual: 'last',
-  read: (text) => PERIOD_STATS.find((one) => one === text) ?? null,
-  write: (stat) => stat,
-  what: 'a figure of a period',
+const STAT_FIELD = {
+  ...choiceField('stat', 'a figure of a period', PERIOD_STATS),
   instead: `The last one is shown. There are ${PERIOD_STATS.join(', ')}.`,
 };
 
-const KNOWN_AT_FIELD: AddressField<IsoDay | null> = {
-  name: 'knownAt',
-  usual: null,
-  read: parseIsoDay,
-  write: (day) => day ?? '',
-  what: 'a day that exists, as 2026-04-13 does',
-  instead: 'What is known now is shown.',
-};
+const KNOWN_AT_FIELD = { ...DATE_FIELD, name: 'knownAt', instead: 'What is known now is shown.' };
 
 function readPeriod(query: URLSearchParams, ignored: IgnoredPart[]): PeriodChoice | null {
   const length = readField(GROUP_FIELD, query, ignored);

@@ -18,6 +18,7 @@ export interface DaySpan {
 
 const WEEK_DAYS = 7;
 
+/** How many months a range goes back. */
 const MONTHS: Readonly<Record<Exclude<RangeName, '1w' | 'max'>, number>> = {
   '1m': 1,
   '3m': 3,
@@ -34,20 +35,9 @@ export function isRangeName(text: string): text is RangeName {
 /** The days of a range: 3m of 13 April is from 13 January on; of 31 May, 1m is from 30 April on. */
 export function spanOf(range: ChartRange, today: IsoDay): DaySpan {
   if (range.kind === 'days') return { fromDay: range.from, toDay: range.to };
-  switch (range.name) {
-    case 'max':
-      return { fromDay: null, toDay: null };
-    case '1w':
-      return { fromDay: addDays(today, -WEEK_DAYS), toDay: null };
-    case '1m':
-    case '3m':
-    case '6m':
-    case '1y':
-    case '5y':
-      return { fromDay: monthsBefore(today, MONTHS[range.name]), toDay: null };
-    default:
-      return range.name satisfies never;
-  }
+  if (range.name === 'max') return { fromDay: null, toDay: null };
+  const fromDay = range.name === '1w' ? addDays(today, -WEEK_DAYS) : monthsBefore(today, MONTHS[range.name]);
+  return { fromDay, toDay: null };
 }
 
 /** The same day of an earlier month, or that month's last one where it is shorter. */

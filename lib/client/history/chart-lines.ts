@@ -11,6 +11,20 @@ export interface ChartLine extends ChartPair {
 /** Who has a pair, in priority order; undefined while that is not known. */
 export type SourcesOf = (pair: ChartPair) => readonly SourceId[] | undefined;
 
+/** The pairs of a view, the first one first. */
+export function pairsOf({ base, quote, compare }: ChartView): readonly ChartPair[] {
+  return [{ base, quote }, ...compare];
+}
+
+/** Tells who has a pair by what was found of each of several pairs; undefined where that is not there. */
+export function sourcesAmong(
+  pairs: readonly ChartPair[],
+  found: readonly ({ readonly sources: readonly SourceId[] } | undefined)[],
+): SourcesOf {
+  return ({ base, quote }) =>
+    found[pairs.findIndex((pair) => pair.base === base && pair.quote === quote)]?.sources;
+}
+
 /**
  * The lines of a view, the first one first. A difference has two: its source, and the one it is measured against. One pair has a line for each chosen source, or for the first that has it.
  * Several pairs have one line each, from the first chosen source where that has the pair and else from the first that has.
@@ -27,9 +41,9 @@ export function linesOf(view: ChartView, sourcesOf: SourcesOf): readonly ChartLi
     return chosen.slice(0, LINES_MAX).map((source) => ({ base, quote, source }));
   }
   const [preferred] = sources ?? [];
-  return [{ base, quote }, ...compare].map((pair) => {
+  return pairsOf(view).map((pair) => {
     const having = sourcesOf(pair);
-    const source = preferred !== undefined && having?.includes(preferred) === true ? preferred : having?.[0];
-    return { base: pair.base, quote: pair.quote, source: source ?? null };
+    const source = having?.find((one) => one === preferred) ?? having?.[0] ?? null;
+    return { base: pair.base, quote: pair.quote, source };
   });
 }

@@ -10,6 +10,7 @@ import {
   type RatesClient,
   type Transport,
 } from '#lib/client/rates/rates-client';
+import { publishedPairs } from './published-pairs.ts';
 
 /** More months than any history has. */
 const MONTHS_MAX = 5000;
@@ -50,22 +51,6 @@ export async function firstPairOf(
     if (answer.ok && answer.value.sources.includes(source)) return pair;
   }
   return pairs[0];
-}
-
-/** The pairs that a rate of a source is made of now; where it has none now, the pair in both directions. */
-async function publishedPairs(
-  client: RatesClient,
-  source: SourceId,
-  { base, quote }: ChartPair,
-): Promise<readonly ChartPair[]> {
-  const { answer } = await client.compare({ from: base, to: quote });
-  const found = answer.ok ? answer.value.rates.find((one) => one.source === source) : undefined;
-  const legs = found?.provenance.legs.map((leg) => ({ base: leg.base, quote: leg.quote })) ?? [];
-  if (legs.length > 0) return legs;
-  return [
-    { base, quote },
-    { base: quote, quote: base },
-  ];
 }
 
 async function coverageOf(

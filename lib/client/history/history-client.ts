@@ -6,12 +6,14 @@ import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
-import { askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
+import { asAnswer, type Received, type Transport } from '#lib/client/rates/rates-client';
+import { readCorrections } from './read-corrections.ts';
+import { readPages } from './read-pages.ts';
 
 /** The most points that one answer carries. */
-export const PAGE_POINTS = 5000;
+const PAGE_POINTS = 5000;
 
-/** More pages than the longest history has: 200,000 points. A service that links on for ever is not followed for ever. */
+/** More pages than the longest history has: 200,000 points. */
 const PAGES_MAX = 40;
 
 /** Without a start a market's history is days. Of fewer than these the service gives finer points, once it is asked for a start. */
@@ -48,39 +50,34 @@ export function createHistoryClient(
   transport: Transport,
   isMarket: (source: string) => boolean,
 ): HistoryClient {
+  const read = async (asked: HistoryAsked & Partial<DaySpan>, limit: number, pagesMax = PAGES_MAX) => {
+    const { answer, ...received } = await readPages(transport, historyPath(asked, limit), {
+      rel: 'prev',
+      pagesMax,
+      asPage: asAnswer<HistoricalSeriesResponse>,
+    });
+    return { ...received, answer: answer.ok ? { ok: true as const, value: joined(answer.value) } : answer };
+  };
   return {
     series: async (asked) => {
-      const { fromDay, toDay } = asked;
-      const found = await readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay, toDay }));
+      const found = await read(asked, PAGE_POINTS);
       const hasFinerPoints = asked.source !== null && !asked.period && isMarket(asked.source);
-      const firstDay = hasFinerPoints ? dayOfFew(asked, found) : null;
-      if (firstDay === null) return found;
-      return readPages(transport, historyPath(asked, PAGE_POINTS, { fromDay: firstDay, toDay }));
+      const fromDay = hasFinerPoints ? dayOfFew(asked, found) : null;
+      return fromDay === null ? found : read({ ...asked, fromDay }, PAGE_POINTS);
     },
-    newest: async (asked, count) => {
-      const page = await askFor(transport, historyPath(asked, count), asPage);
-      return {
-        ...page,
-        answer: page.answer.ok ? { ok: true, value: joined([page.answer.value.points]) } : page.answer,
-      };
-    },
-    corrections: async (source, pair) => {
-      // Asked once a chart is there: code of its own.
-      const { readCorrections } = await import('./read-corrections.ts');
-      return readCorrections(transport, source, pair);
-    },
+    newest: (asked, count) => read(asked, count, 1),
+    corrections: (source, pair) => readCorrections(transport, source, pair),
   };
 }
 
 function historyPath(
-  { base, quote, source, period = null, knownAt = null }: HistoryAsked,
+  { base, quote, source, period, knownAt, fromDay, toDay }: HistoryAsked & Partial<DaySpan>,
   limit: number,
-  span?: DaySpan,
 ): string {
   const parameters = new URLSearchParams({ from: base, to: quote });
   if (source !== null) parameters.set('source', source);
-  if (span?.fromDay) parameters.set('startDate', span.fromDay);
-  if (span?.toDay) parameters.set('endDate', span.toDay);
+  if (fromDay) parameters.set('startDate', fromDay);
+  if (toDay) parameters.set('endDate', toDay);
   if (period) parameters.set('group', period.length);
   if (period) parameters.set('stat', period.stat);
   if (knownAt) parameters.set('knownAt', knownAt);
@@ -96,50 +93,15 @@ function dayOfFew({ fromDay }: DaySpan, { answer }: Received<HistorySeries>): Is
   return firstMs === undefined || instantsMs.length >= FEW_POINTS ? null : isoDayOf(new Date(firstMs));
 }
 
-type Points = HistoricalSeriesResponse['points'];
-
-interface Page {
-  readonly points: Points;
-  /** Where the points before these are; null when there are none. */
-  readonly prev: string | null;
-}
-
-async function readPages(transport: Transport, path: string): Promise<Received<HistorySeries>> {
-  const pages: Points[] = [];
-  let isRepeated = false;
-  let next: string | null = path;
-  let receivedAtMs = Infinity;
-  while (next !== null && pages.length < PAGES_MAX) {
-    const page: Received<Page> = await askFor(transport, next, asPage);
-    if (!page.answer.ok) return { ...page, answer: page.answer };
-    pages.unshift(page.answer.value.points);
-    isRepeated ||= page.isRepeated;
-    receivedAtMs = Math.min(receivedAtMs, page.receivedAtMs);
-    next = page.answer.value.prev;
-  }
-  return { answer: { ok: true, value: joined(pages) }, receivedAtMs, isRepeated };
-}
-
-/** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
-function asPage(body: unknown, headers: Headers): Page {
-  return { points: (body as HistoricalSeriesResponse).points, prev: previousPage(headers.get('Link')) };
-}
-
-/** The target of `<...>; rel="prev"`; only a path of this service is followed. */
-function previousPage(link: string | null): string | null {
-  const target = /<([^>]*)>;\s*rel="prev"/.exec(link ?? '')?.[1];
-  return target?.startsWith(`${ENDPOINT_PATHS.historical}?`) === true ? target : null;
-}
-
-/** Pages in time order as one series. An instant that two pages share is kept once a source. */
-function joined(pages: readonly Points[]): HistorySeries {
+/** Pages, the newest first, as one series. An instant that two pages share is kept once a source. */
+function joined(pages: readonly HistoricalSeriesResponse[]): HistorySeries {
   const instantsMs: number[] = [];
   const rates: number[] = [];
   const periods: PeriodNote[] = [];
   const sources = new Set<SourceId>();
   const seenAtEdge = new Set<string>();
-  for (const page of pages) {
-    for (const { rate, source, timestamp, days, complete } of page) {
+  for (const { points } of pages.toReversed()) {
+    for (const { rate, source, timestamp, days, complete } of points) {
       const atMs = Date.parse(timestamp);
       const isAtEdge = atMs === instantsMs.at(-1);
       if (!isAtEdge) seenAtEdge.clear();

@@ -1,8 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { startOfDay } from '#lib/domain/iso-day';
-import { DAY_MS } from '#lib/domain/durations';
-import { seriesWithin } from '#lib/domain/series/range-figures';
 import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
@@ -44,19 +41,18 @@ export function formOf({ period, knownAt }: Pick<HistoryAsked, 'period' | 'known
 }
 
 /**
- * What can be shown of a line before its figures of a span have come: their part of the whole history, else the days that
- * were shown last, which its own `span` tells; undefined where nothing is known.
+ * What can be shown of a line before its figures of a span have come: its whole history, of which the model of a chart takes
+ * its part, else the days that were shown last, which its own `span` tells; undefined where nothing is known.
  */
 export function standInOf(
   cache: QueryClient,
   client: HistoryClient,
   asked: HistoryAsked & DaySpan,
 ): LineFigures | undefined {
+  const whole = cache.getQueryData(wholeQuery(client, asked).queryKey);
   // A part of a history cuts the periods at its ends, which only the service can make anew.
-  const part = asked.period
-    ? undefined
-    : partOf(cache.getQueryData(wholeQuery(client, asked).queryKey), asked);
-  return part ?? newestSpan(cache, asked);
+  if (asked.period || whole?.answer.ok !== true) return newestSpan(cache, asked);
+  return { ...whole, span: { fromDay: asked.fromDay, toDay: asked.toDay } };
 }
 
 /** A line's whole history, from which any part of it can be shown at once. */
@@ -118,22 +114,6 @@ export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { b
 
 /** Enough for each of the nine to be among them where their histories end together. */
 const NEWEST_OF_ALL = 1000;
-
-/** The part of a whole history that a span asks for; undefined where the history is not there. */
-function partOf(whole: LineFigures | undefined, { fromDay, toDay }: DaySpan): LineFigures | undefined {
-  if (whole?.answer.ok !== true) return undefined;
-  const { value } = whole.answer;
-  const part = seriesWithin(
-    value,
-    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
-    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
-  );
-  return {
-    ...whole,
-    answer: { ok: true, value: { ...part, sources: value.sources } },
-    span: { fromDay, toDay },
-  };
-}
 
 /** What thins is code of its own: the strip is drawn after the chart. */
 async function thinned(series: SeriesFigures, pointsMax: number): Promise<SeriesFigures> {

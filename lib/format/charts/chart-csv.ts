@@ -1,4 +1,4 @@
-import { chartDate, dayField } from './chart-dates.ts';
+import { dayField } from './chart-dates.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { PeriodChoice } from '#lib/domain/series/periods';
 import type { ChartCell, ChartRow } from './chart-rows.ts';
@@ -28,7 +28,7 @@ export interface ChartCaption {
 }
 
 /** What stands in a file of figures that are made up. */
-export const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every figure is made up';
+const SIMULATED_NOTE = 'SIMULATED: every publisher is simulated and every figure is made up';
 
 /** What a column holds: a rate, never what it is indexed to. */
 const COLUMNS_NOTE =
@@ -113,11 +113,6 @@ export function chartFileName(
   { extension, isSimulated }: { readonly extension: string; readonly isSimulated: boolean },
 ): string {
   return `crossrate-${isSimulated ? 'SIMULATED-' : ''}${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
-}
-
-/** The range of a caption: `13 Jan 2026 to 13 Apr 2026`. */
-export function captionRange(fromMs: number, toMs: number): string {
-  return `${chartDate(fromMs, 'day')} to ${chartDate(toMs, 'day')}`;
 }
 
 function csvCell(text: string): string {

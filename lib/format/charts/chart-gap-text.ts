@@ -4,7 +4,7 @@ import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
-import { pointCountText } from './chart-numbers.ts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import type { ChartSource } from './chart-source.ts';
 import { instantText } from '#lib/format/instants';
 import { capital, shortSourceName, sourceInText } from '#lib/format/sources/source-names';
@@ -106,7 +106,7 @@ function countedText(
   currentYear: number,
 ): string {
   const last = found.at(-1);
-  const count = pointCountText(found.length);
+  const count = wholeText(found.length);
   const figures = figureWords(source, facts.rhythm.kind, true);
   const when = last ? gapDays(last, currentYear) : '';
   if (kind === 'holiday' && last) {

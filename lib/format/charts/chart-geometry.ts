@@ -2,7 +2,7 @@ import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { lttbIndices } from '#lib/domain/series/lttb';
-import { firstIndexFrom } from '#lib/domain/series/range-figures';
+import { firstIndexFrom, seriesWithin } from '#lib/domain/series/range-figures';
 import type { SeriesGap } from '#lib/domain/series/series-gaps';
 import { placeOf } from './chart-rows.ts';
 import type { ValueAxis } from './chart-ticks.ts';
@@ -21,14 +21,18 @@ export interface TimeWindow {
   readonly toMs: number;
 }
 
+/** How time is drawn. */
+interface TimeScale extends TimeWindow {
+  /** Whether points stand at their minutes, else in the middle of their days. */
+  readonly isIntraday: boolean;
+  readonly pixelsPerMs: number;
+}
+
 /** A line ready to be drawn: `x` are epoch milliseconds of places, `y` values; runs are stretches without a break. */
 export interface DrawnLine {
   readonly runs: readonly (readonly DrawnPoint[])[];
   /** From the last point before a weekend to the first after it. */
   readonly bridges: readonly (readonly DrawnPoint[])[];
-  /** Points within the window, and how many of them are drawn. */
-  readonly count: number;
-  readonly drawn: number;
 }
 
 export interface DrawnPoint {
@@ -56,22 +60,9 @@ export function showsWeekends(pixelsPerMs: number): boolean {
 export function drawLine(
   series: SeriesFigures,
   gaps: readonly SeriesGap[],
-  {
-    fromMs,
-    toMs,
-    isIntraday,
-    pixelsPerMs,
-    pointsMax,
-  }: TimeWindow & {
-    readonly isIntraday: boolean;
-    readonly pixelsPerMs: number;
-    readonly pointsMax: number;
-  },
+  { fromMs, toMs, isIntraday, pixelsPerMs, pointsMax }: TimeScale & { readonly pointsMax: number },
 ): DrawnLine {
-  const start = firstIndexFrom(series.instantsMs, fromMs);
-  const end = firstIndexFrom(series.instantsMs, toMs + 1);
-  const instantsMs = series.instantsMs.slice(start, end);
-  const rates = series.rates.slice(start, end);
+  const { instantsMs, rates } = seriesWithin(series, fromMs, toMs);
   const breaks = new Map(
     gaps.flatMap((gap) => {
       const kind = breakOf(gap, pixelsPerMs);
@@ -93,25 +84,20 @@ export function drawLine(
     runs.push([]);
     if (broken.kind === 'bridge') bridges.push([point, next]);
   });
-  return { runs, bridges, count: instantsMs.length, drawn: points.length };
+  return { runs, bridges };
 }
 
 /** The stretches to be hatched, and the weekends to be tinted, as far as they are wide enough to be seen. */
 export function timeBands(
   gaps: readonly SeriesGap[],
-  {
-    fromMs,
-    toMs,
-    isIntraday,
-    pixelsPerMs,
-  }: TimeWindow & {
-    readonly isIntraday: boolean;
-    readonly pixelsPerMs: number;
-  },
+  { fromMs, toMs, isIntraday, pixelsPerMs }: TimeScale,
 ): { readonly weekends: readonly TimeBand[]; readonly hatched: readonly TimeBand[] } {
   const bands = gaps
     .filter(({ kind }) => kind !== 'before')
-    .map((gap) => clipped({ gap, ...bandOf(gap, isIntraday, toMs) }, { fromMs, toMs }))
+    .map((gap) => {
+      const band = bandOf(gap, isIntraday, toMs);
+      return { gap, fromMs: Math.max(band.fromMs, fromMs), toMs: Math.min(band.toMs, toMs) };
+    })
     .filter((band) => (band.toMs - band.fromMs) * pixelsPerMs >= GAP_PX_MIN);
   return {
     weekends: showsWeekends(pixelsPerMs) ? bands.filter(({ gap }) => gap.kind === 'weekend') : [],
@@ -130,14 +116,25 @@ export function valuePosition(
   return top + height * (1 - along);
 }
 
+/** Where time runs from left to right. */
+type Along = Pick<PlotBox, 'left' | 'width'>;
+
 /** The pixel of an instant. */
-export function timePosition(atMs: number, { fromMs, toMs }: TimeWindow, { left, width }: PlotBox): number {
+export function timePosition(atMs: number, { fromMs, toMs }: TimeWindow, { left, width }: Along): number {
   return left + ((atMs - fromMs) / (toMs - fromMs)) * width;
 }
 
 /** The instant at a pixel. */
-export function timeAt(pixel: number, { fromMs, toMs }: TimeWindow, { left, width }: PlotBox): number {
+export function timeAt(pixel: number, { fromMs, toMs }: TimeWindow, { left, width }: Along): number {
   return fromMs + ((pixel - left) / width) * (toMs - fromMs);
+}
+
+/** Which of some instants, ascending, is nearest to another. */
+export function nearestIndex(instantsMs: readonly number[], atMs: number): number {
+  const next = firstIndexFrom(instantsMs, atMs);
+  const before = Math.max(0, next - 1);
+  const isNextNearer = (instantsMs[next] ?? Infinity) - atMs < atMs - (instantsMs[before] ?? -Infinity);
+  return isNextNearer ? next : before;
 }
 
 /** Moves labels apart so that none is nearer to the next than `distance`, and all stay between `top` and `bottom`. */
@@ -219,14 +216,9 @@ function bandOf(
   endMs: number,
 ): TimeWindow {
   if (isIntraday) return { fromMs: afterMs ?? endMs, toMs: beforeMs ?? endMs };
+  if (afterMs === null || beforeMs === null) {
+    return { fromMs: startOfDay(firstDay).getTime(), toMs: startOfDay(lastDay).getTime() + DAY_MS };
+  }
   const dayStart = (atMs: number) => Math.floor(atMs / DAY_MS) * DAY_MS;
-  return {
-    fromMs:
-      afterMs === null || beforeMs === null ? startOfDay(firstDay).getTime() : dayStart(afterMs) + DAY_MS,
-    toMs: afterMs === null || beforeMs === null ? startOfDay(lastDay).getTime() + DAY_MS : dayStart(beforeMs),
-  };
-}
-
-function clipped(band: TimeBand, { fromMs, toMs }: TimeWindow): TimeBand {
-  return { gap: band.gap, fromMs: Math.max(band.fromMs, fromMs), toMs: Math.min(band.toMs, toMs) };
+  return { fromMs: dayStart(afterMs) + DAY_MS, toMs: dayStart(beforeMs) };
 }

@@ -22,6 +22,9 @@ import type { ChartSource } from './chart-source.ts';
 import { compareSentence, periodSentence, rangeSentence } from './chart-summary.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
+/** Most points of a line that are drawn: more than a plot has pixels, and few enough to follow a finger. */
+export const DRAWN_POINTS_MAX = 800;
+
 /** A line whose figures have come. */
 export interface KnownLine extends Pair {
   readonly source: SourceId;
@@ -41,6 +44,9 @@ export interface ModelLine extends KnownLine {
   /** Of the range, or with several pairs of what lies after their common start. */
   readonly figures: RangeFigures | null;
 }
+
+/** What of a line a plot takes. */
+export type PlottedLine = Pick<ModelLine, 'place' | 'label' | 'quote' | 'facts' | 'shown' | 'gaps'>;
 
 /** All that is said and drawn of a range. */
 export interface ChartModel {
@@ -67,10 +73,7 @@ export interface ChartModel {
 }
 
 /** Days of a range, inclusive; null where the history itself is the end. */
-export interface ModelSpan {
-  readonly fromDay: IsoDay | null;
-  readonly toDay: IsoDay | null;
-}
+export type ModelSpan = Omit<GapRange, 'now'>;
 
 /** What is asked of a model: the range, whether pairs are compared, and the service's clock in epoch milliseconds. */
 export interface ModelWish {
@@ -97,17 +100,17 @@ export function chartModel(
     .filter(({ series }) => series.rates.length > 0);
   const drawn = isComparing ? withCommonStart(inSpan) : inSpan;
   const indexed = isComparing ? indexTo100(drawn.map(({ series }) => series)) : null;
-  const figured = drawn.map((line) => ({ ...line, figures: figuresOf(line, period, indexed?.baseMs) }));
-  const [first] = figured;
-  const figures = first?.figures;
-  if (!first || !figures) return null;
   const range = { ...span, now: new Date(nowMs) };
-  const lines = figured.map((line, index) => ({
+  const lines = drawn.map((line, index) => ({
     ...line,
     label: isComparing ? `${line.base}/${line.quote}` : shortSourceName(line.source),
     shown: indexed?.indexed[index] ?? line.series,
     gaps: gapsOf(line.series.instantsMs, line.facts, period, range),
+    figures: figuresOf(line, period, indexed?.baseMs),
   }));
+  const [first] = lines;
+  const figures = first?.figures;
+  if (!first || !figures) return null;
   const hasHours = period === null && lines.some(({ series }) => isIntraday(series.instantsMs));
   const rows = chartRows(
     lines.map(({ series }) => series),
@@ -135,6 +138,12 @@ export function chartModel(
         : rangeSentence(`${first.base}/${first.quote}`, first, figures),
     gapTexts: gapsSentences(isComparing ? lines.slice(0, 1) : lines, new Date(nowMs).getUTCFullYear()),
   };
+}
+
+/** From the first row of a model to the last, in epoch milliseconds; periods fill the range. */
+export function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs: number, toMs: number] {
+  if (period) return [window.fromMs, window.toMs - 1];
+  return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }
 
 /** Whose figures a model shows, in the words that their publishers ask for. */
@@ -191,11 +200,11 @@ function shownSeries(
   series: PeriodSeries,
   { span, period, nowMs }: Required<Pick<ModelWish, 'span' | 'period' | 'nowMs'>>,
 ): PeriodSeries {
-  return period ? atPeriodEnds(series, period.length, periodsEndMs(span, nowMs)) : seriesInSpan(series, span);
+  return period ? atPeriodEnds(series, period.length, askedEndMs(span, nowMs)) : seriesInSpan(series, span);
 }
 
-/** The last instant at which a period that is not over can stand. */
-function periodsEndMs({ toDay }: ModelSpan, nowMs: number): number {
+/** The last day of a range, or now where that is earlier. */
+function askedEndMs({ toDay }: Pick<ModelSpan, 'toDay'>, nowMs: number): number {
   return toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
 }
 
@@ -234,8 +243,7 @@ function windowOf(
   const begins = lines.every(({ gaps }) => gaps.some(({ kind }) => kind === 'before'));
   const fromMs = fromDay === null || begins ? firstMs : startOfDay(fromDay).getTime();
   const isEnded = fromDay === null && nowMs - lastMs > ENDED_AFTER_MS;
-  const askedEndMs = toDay === null ? nowMs : Math.min(startOfDay(toDay).getTime(), nowMs);
-  const toMs = isEnded ? lastMs : Math.max(askedEndMs, lastMs);
+  const toMs = isEnded ? lastMs : Math.max(askedEndMs({ toDay }, nowMs), lastMs);
   if (hasHours) return { fromMs, toMs };
   return { fromMs: Math.floor(fromMs / DAY_MS) * DAY_MS, toMs: Math.floor(toMs / DAY_MS) * DAY_MS + DAY_MS };
 }

@@ -1,13 +1,13 @@
 import { rateParts } from '#lib/format/numbers/figures';
-import { fixedText, wholeText } from '#lib/format/numbers/number-text';
+import { fixedText } from '#lib/format/numbers/number-text';
 
 const MINUS = '−';
 
 /** Where a movement goes; `flat` when it rounds to nought. */
-export type Direction = 'up' | 'down' | 'flat';
+type Direction = 'up' | 'down' | 'flat';
 
 /** A movement for people: its sign is part of the text, its arrow and colour follow from the direction. */
-export interface Movement {
+interface Movement {
   readonly direction: Direction;
   readonly text: string;
 }
@@ -27,44 +27,34 @@ export function rateMovement(change: number, rate: number): Movement {
 
 /** A share in per cent without a sign: `7.1%`. */
 export function percentText(percent: number): string {
-  return `${fixedDecimals(percent, 1)}%`;
+  return `${fixedText(percent, 1)}%`;
 }
 
 /** Decimals within the first five significant digits of a rate, at least two: 1.1684 has 4, 159.83 has 2. */
-export function rateDecimals(rate: number): number {
+function rateDecimals(rate: number): number {
   return rateParts(rate).strong.length - 1;
 }
 
 /** A rate rounded to five significant digits, at least two decimals: `1.1684`, `159.83`, `17,187.64`. */
 export function shortRate(rate: number): string {
-  return fixedDecimals(rate, rateDecimals(rate));
+  return fixedText(rate, rateDecimals(rate));
 }
 
 /** An index that began at 100: `100.26`. */
 export function indexText(index: number): string {
-  return fixedDecimals(index, 2);
+  return fixedText(index, 2);
 }
 
-/** A number with a fixed number of decimals and grouping: `17,187.64`. */
-export function fixedDecimals(value: number, decimals: number): string {
-  return fixedText(value, decimals);
-}
-
-/** A count with grouping: `6,983`. */
-export function pointCountText(count: number): string {
-  return wholeText(count);
-}
+const RANKS = new Intl.PluralRules('en', { type: 'ordinal' });
+const RANK_ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** A rank in words: `1st`, `2nd`, `13th`, `48th`. */
 export function ordinal(rank: number): string {
-  const tens = rank % 100;
-  const units = rank % 10;
-  if (tens >= 11 && tens <= 13) return `${rank}th`;
-  return `${rank}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`;
+  return `${rank}${RANK_ENDS[RANKS.select(rank)] ?? 'th'}`;
 }
 
 function signed(value: number, decimals: number, unit: string): Movement {
-  const size = fixedDecimals(Math.abs(value), decimals);
+  const size = fixedText(Math.abs(value), decimals);
   if (!/[1-9]/.test(size)) return { direction: 'flat', text: size + unit };
   return value > 0
     ? { direction: 'up', text: `+${size}${unit}` }

@@ -22,40 +22,16 @@ export function offeredPairs(
   const parts = TWO_PARTS.exec(text);
   const byCode = new Map(options.map((option) => [option.code, option]));
   const base = byCode.get(parts?.[1]?.toUpperCase() ?? '');
-  if (parts && base) return quotesOf(base, found(options, parts[2] ?? ''), shown);
-  const shownBase = byCode.get(shown.base);
-  const shownQuote = byCode.get(shown.quote);
-  const sought = found(options, text);
-  return [
-    ...(shownBase ? quotesOf(shownBase, sought, shown) : []),
-    ...(shownQuote && text.trim() !== '' ? basesOf(shownQuote, sought, shown) : []),
-  ].slice(0, OFFERED_MAX);
-}
-
-function found(options: readonly CurrencyOption[], text: string): readonly CurrencyOption[] {
-  return searchCurrencies(options, text).flatMap(({ items }) => items);
-}
-
-function quotesOf(
-  { code }: CurrencyOption,
-  quotes: readonly CurrencyOption[],
-  shown: Pair,
-): readonly OfferedPair[] {
-  return quotes.map((quote) => offered(code, quote.code, quote)).filter((pair) => isAnother(pair, shown));
-}
-
-function basesOf(
-  { code }: CurrencyOption,
-  bases: readonly CurrencyOption[],
-  shown: Pair,
-): readonly OfferedPair[] {
-  return bases.map((base) => offered(base.code, code, base)).filter((pair) => isAnother(pair, shown));
-}
-
-function offered(base: string, quote: string, { code, name, mark, shape }: CurrencyOption): OfferedPair {
-  return { base, quote, code, name, mark, shape };
-}
-
-function isAnother({ base, quote }: Pair, shown: Pair): boolean {
-  return base !== quote && (base !== shown.base || quote !== shown.quote);
+  const sought = searchCurrencies(options, parts && base ? (parts[2] ?? '') : text)
+    .flatMap(({ items }) => items)
+    .map(({ code, name, mark, shape }) => ({ code, name, mark, shape }));
+  const offered = base
+    ? sought.map((one) => ({ ...one, base: base.code, quote: one.code }))
+    : [
+        ...sought.map((one) => ({ ...one, base: shown.base, quote: one.code })),
+        ...(text.trim() === '' ? [] : sought.map((one) => ({ ...one, base: one.code, quote: shown.quote }))),
+      ];
+  return offered
+    .filter((one) => one.base !== one.quote && (one.base !== shown.base || one.quote !== shown.quote))
+    .slice(0, OFFERED_MAX);
 }

@@ -27,22 +27,6 @@ export function placeOf(atMs: number, isIntraday: boolean): number {
 
 /** Lines side by side, ascending in time; of several points of a line in one row the last stands. */
 export function chartRows(lines: readonly PeriodSeries[], isIntraday: boolean): readonly ChartRow[] {
-  const [only] = lines;
-  return lines.length === 1 && only ? rowsOfOne(only, isIntraday) : rowsOfSeveral(lines, isIntraday);
-}
-
-/** A single line is in order as it is, and a history of 27 years is worth a way without a table of keys. */
-function rowsOfOne({ instantsMs, rates, periods }: PeriodSeries, isIntraday: boolean): readonly ChartRow[] {
-  const rows: ChartRow[] = [];
-  instantsMs.forEach((atMs, index) => {
-    const placeMs = placeOf(atMs, isIntraday);
-    if (rows.at(-1)?.atMs === placeMs) rows.pop();
-    rows.push({ atMs: placeMs, cells: [{ rate: rates[index] ?? 0, atMs, period: periods?.[index] }] });
-  });
-  return rows;
-}
-
-function rowsOfSeveral(lines: readonly PeriodSeries[], isIntraday: boolean): readonly ChartRow[] {
   const rows = new Map<number, (ChartCell | null)[]>();
   lines.forEach(({ instantsMs, rates, periods }, line) => {
     instantsMs.forEach((atMs, index) => {

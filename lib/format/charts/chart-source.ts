@@ -55,11 +55,8 @@ export type ChartSourceOf = (id: string) => ChartSource;
 
 /** The sources that the server told of, each made ready once. */
 export function chartSources(served: ReadonlyMap<string, ServedChartSource>): ChartSourceOf {
-  const ready = new Map<string, ChartSource>();
-  return (id) => {
-    const told = served.get(id);
-    const source = ready.get(id) ?? (told ? { ...told, rhythm: rhythmOf(told.rhythm) } : UNKNOWN);
-    ready.set(id, source);
-    return source;
-  };
+  const ready = new Map(
+    [...served].map(([id, told]): [string, ChartSource] => [id, { ...told, rhythm: rhythmOf(told.rhythm) }]),
+  );
+  return (id) => ready.get(id) ?? UNKNOWN;
 }

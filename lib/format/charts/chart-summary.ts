@@ -3,7 +3,8 @@ import type { RangeFigures } from '#lib/domain/series/range-figures';
 import { chartDate } from './chart-dates.ts';
 import { figureWords, type NamedLine } from './chart-gap-text.ts';
 import { periodName, periodWords } from './period-text.ts';
-import { pointCountText, percentMovement, shortRate } from './chart-numbers.ts';
+import { percentMovement, shortRate } from './chart-numbers.ts';
+import { wholeText } from '#lib/format/numbers/number-text';
 
 /**
  * A range in one sentence, the name of the chart for those who do not see it: "Between 13 January and 13 April 2026
@@ -22,7 +23,7 @@ export function rangeSentence(pair: string, { source, facts }: NamedLine, figure
   const days = isOneDay
     ? `On ${chartDate(last.atMs, 'long')} ${pair}`
     : `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
-  const fixings = `on ${pointCountText(count)} ${figureWords(source, facts.rhythm.kind, true)}.`;
+  const fixings = `on ${wholeText(count)} ${figureWords(source, facts.rhythm.kind, true)}.`;
   const when = (atMs: number) =>
     isOneDay ? `at ${chartDate(atMs, 'time')} UTC` : `on ${chartDate(atMs, isOneYear ? 'short' : 'day')}`;
   if (high.rate === low.rate) return `${days} stayed at ${shortRate(last.rate)}, ${fixings}`;
@@ -59,7 +60,7 @@ export function periodSentence(
     subject,
     `from ${name(open)} to ${name(last)} it ${course}`,
     ...(high.rate === low.rate ? [] : [between]),
-    `over ${pointCountText(count)} ${length}s with ${fixings}.`,
+    `over ${wholeText(count)} ${length}s with ${fixings}.`,
   ].join(' ');
 }
 

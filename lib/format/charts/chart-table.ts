@@ -5,7 +5,7 @@ import { gapText } from './chart-gap-text.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { ChartRow } from './chart-rows.ts';
 import { grouped } from '#lib/format/grouped';
-import { rateParts } from '#lib/format/numbers/figures';
+import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 
 /** A row of the table of figures: a day or an instant of all lines, or why the first line has none. */
 export type TableRow =
@@ -64,12 +64,6 @@ export function fractionChars({ lines }: Pick<ChartModel, 'lines'>): readonly nu
   return lines.map(({ series: { rates } }) => {
     const step = Math.max(1, Math.floor(rates.length / SAMPLED_MAX));
     const sampled = rates.filter((_, index) => index % step === 0);
-    return Math.max(
-      1,
-      ...sampled.map((rate) => {
-        const { strong, muted } = rateParts(rate);
-        return strong.length + muted.length;
-      }),
-    );
+    return fractionCharsOf(sampled.map((rate) => rateParts(rate)));
   });
 }

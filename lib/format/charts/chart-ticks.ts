@@ -1,5 +1,5 @@
 import { chartDate } from './chart-dates.ts';
-import { fixedDecimals } from './chart-numbers.ts';
+import { fixedText } from '#lib/format/numbers/number-text';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** A mark of an axis. */
@@ -75,7 +75,7 @@ function roundTicks(min: number, max: number, count: number): readonly Tick[] {
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const value = (first + index) * step;
     // A step below one is not exact in binary: a mark at an end may come out just beyond it.
-    return { value: Math.min(max, Math.max(min, value)), label: fixedDecimals(value, decimals) };
+    return { value: Math.min(max, Math.max(min, value)), label: fixedText(value, decimals) };
   });
 }
 
@@ -84,8 +84,7 @@ function decadeTicks(min: number, max: number): readonly Tick[] {
   for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1) {
     for (const lead of [1, 2, 5]) {
       const value = lead * 10 ** power;
-      if (value >= min && value <= max)
-        ticks.push({ value, label: fixedDecimals(value, Math.max(0, -power)) });
+      if (value >= min && value <= max) ticks.push({ value, label: fixedText(value, Math.max(0, -power)) });
     }
   }
   return ticks;

@@ -1,4 +1,5 @@
 import type { CorrectedFigure } from '#lib/contract/responses';
+import { grouped } from '#lib/format/grouped';
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { instantText } from '#lib/format/instants';
 import { shortSourceName } from '#lib/format/sources/source-names';
@@ -43,10 +44,7 @@ export function correctionsOfDays(
   revisions: readonly CorrectedFigure[],
   published: readonly { readonly base: string; readonly quote: string }[],
 ): CorrectionsOfDays {
-  const ofDays = new Map<string, CorrectedFigure[]>();
-  for (const one of revisions) {
-    if (!published.some(({ base, quote }) => base === one.base && quote === one.quote)) continue;
-    ofDays.set(one.day, [...(ofDays.get(one.day) ?? []), one]);
-  }
-  return ofDays;
+  const isOne = ({ base, quote }: CorrectedFigure) =>
+    published.some((pair) => pair.base === base && pair.quote === quote);
+  return grouped(revisions.filter(isOne), ({ day }) => day);
 }

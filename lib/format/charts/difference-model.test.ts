@@ -4,7 +4,8 @@ import type { SourceId } from '#lib/domain/source-id';
 import { aChartSource } from '#lib/testing/builders/chart-source';
 import { differenceCsv } from './chart-csv.ts';
 import { chartModel } from './chart-model.ts';
-import { differenceModel, nearestDay } from './difference-model.ts';
+import { nearestIndex } from './chart-geometry.ts';
+import { differenceModel } from './difference-model.ts';
 import {
   differenceName,
   differenceNote,
@@ -112,9 +113,9 @@ describe('differenceModel', () => {
   });
 
   it('points at the nearest day', () => {
-    const difference = differenceOf(['ecb', ECB], ['boe', BOE]);
+    const { instantsMs } = differenceOf(['ecb', ECB], ['boe', BOE]).drawn.shown;
     const rows = ['2026-03-01', '2026-04-02T23:00Z', '2026-04-05T11:00Z', '2026-05-01'].map((at) =>
-      nearestDay(difference, Date.parse(at)),
+      nearestIndex(instantsMs, Date.parse(at)),
     );
     expect(rows).toEqual([0, 1, 2, 2]);
   });

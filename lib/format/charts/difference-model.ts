@@ -1,8 +1,6 @@
 import { DAY_MS } from '#lib/domain/durations';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { firstIndexFrom } from '#lib/domain/series/range-figures';
-import { findGaps, type SeriesGap } from '#lib/domain/series/series-gaps';
+import { findGaps } from '#lib/domain/series/series-gaps';
 import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import {
   type DayDifference,
@@ -11,9 +9,8 @@ import {
   differenceFigures,
 } from '#lib/domain/series/source-difference';
 import type { TimeWindow } from './chart-geometry.ts';
-import { type ChartModel, knownMs, type ModelLine } from './chart-model.ts';
+import { type ChartModel, knownMs, type ModelLine, type PlottedLine } from './chart-model.ts';
 import { placeOf } from './chart-rows.ts';
-import type { ChartSource } from './chart-source.ts';
 
 /** All that is said and drawn of the difference of two sources: how far the first is from the one it is measured against. */
 export interface DifferenceModel {
@@ -22,19 +19,10 @@ export interface DifferenceModel {
   /** The days that both have, ascending. */
   readonly days: readonly DayDifference[];
   readonly figures: DifferenceFigures;
-  readonly drawn: DrawnDifference;
+  /** At 12:00 UTC of each day; its `rates` are basis points. */
+  readonly drawn: PlottedLine;
   /** Whole days. */
   readonly window: TimeWindow;
-}
-
-/** A difference as the plot takes a line. */
-export interface DrawnDifference {
-  readonly place: number;
-  readonly label: string;
-  readonly facts: ChartSource;
-  /** At 12:00 UTC of each day; its `rates` are basis points. */
-  readonly shown: SeriesFigures;
-  readonly gaps: readonly SeriesGap[];
 }
 
 /** The number of the line that is measured among the lines of a view, and that of the one it is measured against. */
@@ -71,6 +59,7 @@ export function differenceModel(
     drawn: {
       place: MEASURED,
       label: 'Difference',
+      quote: line.quote,
       facts,
       shown,
       gaps: findGaps(shown.instantsMs, facts.rhythm, {
@@ -80,15 +69,6 @@ export function differenceModel(
       }),
     },
   };
-}
-
-/** The row of a difference whose day is nearest to an instant. */
-export function nearestDay({ drawn }: DifferenceModel, atMs: number): number {
-  const { instantsMs } = drawn.shown;
-  const next = firstIndexFrom(instantsMs, atMs);
-  const before = Math.max(0, next - 1);
-  const isNextNearer = (instantsMs[next] ?? Infinity) - atMs < atMs - (instantsMs[before] ?? -Infinity);
-  return isNextNearer ? next : before;
 }
 
 /** Whether of several figures a day the last one stands for it. */

@@ -2,7 +2,7 @@ import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { basisPointsText, roundedBasisPoints } from '#lib/format/numbers/basis-points';
 import { shortSourceName, sourceInText } from '#lib/format/sources/source-names';
 import { chartDate } from './chart-dates.ts';
-import { pointCountText } from './chart-numbers.ts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { type DifferenceModel, isQuoted } from './difference-model.ts';
 
 /**
@@ -21,7 +21,7 @@ export function differenceSentence({ line, reference, days, figures }: Differenc
   }
   const isOneYear = new Date(firstMs).getUTCFullYear() === new Date(lastMs).getUTCFullYear();
   const range = `Between ${chartDate(firstMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(lastMs, 'long')} ${pair} from ${from}`;
-  const count = pointCountText(days.length);
+  const count = wholeText(days.length);
   if (roundedBasisPoints(largest) === 0) {
     return `${range} was that of ${against} on all ${count} days that both have, to a tenth of a basis point.`;
   }

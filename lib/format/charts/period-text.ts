@@ -7,6 +7,7 @@ import {
   type PeriodStat,
 } from '#lib/domain/series/periods';
 import { wholeText } from '#lib/format/numbers/number-text';
+import { capital } from '#lib/format/sources/source-names';
 import { chartDate } from './chart-dates.ts';
 
 /** What a figure of a period is called: `average`, or `last figure`. */
@@ -53,9 +54,7 @@ export function periodCode(atMs: number, length: PeriodLength): string {
 
 /** What the figures of a chart are: `Monthly average`; `Each observation` without periods. */
 export function periodTitle(period: PeriodChoice | null): string {
-  if (period === null) return 'Each observation';
-  const words = periodWords(period);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return period === null ? 'Each observation' : capital(periodWords(period));
 }
 
 /** The same within a sentence: `monthly average`. */

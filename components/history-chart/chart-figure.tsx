@@ -1,0 +1,100 @@
+import { type ReactNode, Suspense, useId } from 'react';
+import { Skeleton } from '#components/ui/skeleton';
+import { coverageAddress } from '#lib/client/address/coverage-address';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { creditOf, type ModelLine } from '#lib/format/charts/chart-model';
+import { PlotSkeleton } from './plot/plot-skeleton.tsx';
+
+/** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
+const FIGURE_LOOK = 'max-phone:flex max-phone:flex-col';
+
+const CAPTION_LOOK = 'border-t border-line px-6 py-3 max-phone:order-2 max-phone:px-4';
+
+/** A plot and what is said about it: a line above, the range in a sentence, how to read it, and whose figures they are. */
+export function ChartFigure({
+  above,
+  hasStrip,
+  summary,
+  note,
+  lines,
+  credits,
+  children,
+}: {
+  readonly above: ReactNode;
+  /** Whether the plot has a strip below it. */
+  readonly hasStrip: boolean;
+  readonly summary: string;
+  readonly note: string | null;
+  readonly lines: readonly ModelLine[];
+  readonly credits: Readonly<Record<string, string>>;
+  /** The plot, which is drawn by browsers only. */
+  readonly children: ReactNode;
+}) {
+  const summaryId = useId();
+  const isDrawable = useIsDrawable();
+  const place = <PlotSkeleton hasStrip={hasStrip} />;
+  return (
+    <figure aria-labelledby={summaryId} className={FIGURE_LOOK}>
+      <AbovePlot>{above}</AbovePlot>
+      {isDrawable ? <Suspense fallback={place}>{children}</Suspense> : place}
+      <figcaption className={`${CAPTION_LOOK} text-pretty text-text-soft`}>
+        <p id={summaryId}>{summary}</p>
+        {note !== null && <p className="mt-1 text-sm">{note}</p>}
+        <Credit lines={lines} credits={credits} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The place of a plot and of what is said about it, while they are on their way. */
+export function FigurePlace({ hasStrip }: { readonly hasStrip: boolean }) {
+  return (
+    <div className={FIGURE_LOOK}>
+      <AbovePlot />
+      <PlotSkeleton text="Reading the history" hasStrip={hasStrip} />
+      <p className={CAPTION_LOOK}>
+        <Skeleton width="72ch" />
+        <br />
+        <Skeleton width="18ch" />
+      </p>
+    </div>
+  );
+}
+
+/** What stands above a plot; its place is kept where there is nothing. */
+function AbovePlot({ children }: { readonly children?: ReactNode }) {
+  return (
+    <p
+      className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:order-1 max-phone:px-4 max-phone:pt-0 max-phone:pb-2"
+      data-gaps
+    >
+      {children}
+    </p>
+  );
+}
+
+/** Whose figures some lines show, and where to read which days they have; law is in force on every day. */
+function Credit({
+  lines,
+  credits,
+}: {
+  readonly lines: readonly ModelLine[];
+  readonly credits: Readonly<Record<string, string>>;
+}) {
+  return (
+    <p className="mt-1 text-xs text-text-muted">
+      {creditOf({ lines }, credits)}{' '}
+      {lines
+        .filter(({ facts }) => facts.rhythm.kind !== 'law')
+        .map((line) => (
+          <a
+            key={line.place}
+            href={coverageAddress(line.source, line)}
+            className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
+          >
+            Which days have a figure{lines.length > 1 && ` (${line.label})`}?
+          </a>
+        ))}
+    </p>
+  );
+}
