@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { TextField } from '#components/ui/fields/text-field';
 import { useRested } from '#lib/client/browser/use-rested';
@@ -35,17 +34,32 @@ export function BankFigure({
   readonly onSettle: () => void;
   readonly onEnter: () => void;
 }) {
+  const id = useId();
   const isRested = useRested(text);
   const unit = unitText(kind, end, units);
   const wrong = reading.kind === 'wrong' ? reading.sentence : fault;
   return (
     <div className="grid grid-cols-[10.5rem_minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1.5 max-phone:grid-cols-[minmax(0,1fr)_auto]">
-      <KindChoice
-        called={called}
-        value={kind}
-        kinds={kinds}
-        onChoose={(chosen) => onChange({ kind: chosen, end: ENDS_OF_KIND[chosen][0], text })}
-      />
+      <div className="max-phone:col-span-full">
+        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+          What it states <span className="sr-only">for {called}</span>
+        </label>
+        <select
+          id={id}
+          value={kind}
+          onChange={({ currentTarget }) => {
+            const chosen = kinds[currentTarget.selectedIndex] ?? kind;
+            onChange({ kind: chosen, end: ENDS_OF_KIND[chosen][0], text });
+          }}
+          className="h-10 w-full rounded-control bg-surface px-2 text-base inset-ring inset-ring-control max-phone:h-11 max-phone:text-lg"
+        >
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {KIND_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </div>
       <TextField
         name="figure"
         label={
@@ -87,46 +101,6 @@ export function BankFigure({
         }
       />
       {remove}
-    </div>
-  );
-}
-
-/** What a figure is, as a list of the browser's own. */
-function KindChoice({
-  called,
-  value,
-  kinds,
-  onChoose,
-}: {
-  readonly called: string;
-  readonly value: TermKind;
-  readonly kinds: readonly TermKind[];
-  readonly onChoose: (kind: TermKind) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="max-phone:col-span-full">
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        What it states <span className="sr-only">for {called}</span>
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          value={value}
-          onChange={({ currentTarget }) => onChoose(kinds[currentTarget.selectedIndex] ?? value)}
-          className="h-10 w-full appearance-none rounded-control bg-surface pr-8 pl-2.5 text-base inset-ring inset-ring-control max-phone:h-11 max-phone:text-lg"
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_NAMES[kind]}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-text-muted print:hidden"
-        />
-      </div>
     </div>
   );
 }

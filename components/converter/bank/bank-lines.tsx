@@ -5,7 +5,6 @@ import { Button } from '#components/ui/buttons/button';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { keptText } from '#lib/client/rates/bank-lines';
 import { exactRate } from '#lib/client/rates/exact-conversion';
-import type { MidMarket } from '#lib/domain/bank/bank-cost';
 import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
 import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-verdict';
 import type { BankedState } from './bank-card.tsx';
@@ -26,9 +25,15 @@ export function BankLines({
   readonly isAsked: boolean;
   readonly clock: PageClock;
 }) {
-  const { view, face, banks, keptBanks } = state;
+  const { from, to, fromAmount, view, face, banks, keptBanks } = state;
   const { rows, edited, ...edit } = useBankRows(state, isAsked);
-  const judgements = useJudgements(state, rows);
+  const conversion = face.kind === 'filled' ? face.conversion : null;
+  const judgements = useMemo(() => {
+    if (conversion === null || fromAmount === null) return [];
+    const rate = exactRate(conversion.provenance);
+    const mid = { from: from.code, to: to.code, amount: fromAmount, rate };
+    return judgeBanks(rows, mid, { from, to });
+  }, [conversion, fromAmount, rows, from, to]);
   const judgementOf = (place: number) => judgements[place] ?? NOTHING_YET;
   const list = useRef<HTMLUListElement>(null);
   const empty = rows.find(({ figures }) => figures.every(({ text }) => text.trim() === ''));
@@ -65,9 +70,9 @@ export function BankLines({
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-6 py-2.5 max-phone:px-4">
-        {face.kind === 'filled' && (
+        {conversion !== null && (
           <Reference
-            conversion={face.conversion}
+            conversion={conversion}
             date={view.date}
             clock={clock}
             kept={keptText(banks, { kept: keptBanks, addressed: view.banks })}
@@ -87,24 +92,6 @@ export function BankLines({
       <Announcer text={said} />
     </>
   );
-}
-
-/** What the rows cost at the shown rate; none while there is no rate or no amount. */
-function useJudgements(
-  { face, from, to, fromAmount }: BankedState,
-  rows: BankRows['rows'],
-): readonly Judgement[] {
-  const conversion = face.kind === 'filled' ? face.conversion : null;
-  return useMemo(() => {
-    if (conversion === null || fromAmount === null) return [];
-    const rate = exactRate(conversion.provenance);
-    const mid: MidMarket = { from: from.code, to: to.code, amount: fromAmount, rate };
-    return judgeBanks(
-      rows.map(({ line }) => line),
-      mid,
-      { from, to },
-    );
-  }, [conversion, from, to, fromAmount, rows]);
 }
 
 /** What an edit came to, as it was then: newer rates and other lines are no news of it. */

@@ -29,12 +29,12 @@ type BanksState = Pick<ConverterState, 'banks' | 'from' | 'to' | 'fromAmount' | 
 
 /** The rows of the lines that the address or the browser has; `startsEmpty` is whether somebody asked for the first, empty one. */
 export function useBankRows(state: BanksState, startsEmpty: boolean): BankRows {
-  const { rows, lines, isUnkept, setTyped, change } = useReadRows(state, startsEmpty);
+  const { rows, lines, shown, isUnkept, setTyped, change } = useReadRows(state, startsEmpty);
   const [edited, setEdited] = useState<BankRows['edited']>(null);
   const keep = useStableCall(() => {
     if (!isUnkept) return;
     // From here on they are stated for what is shown now.
-    setTyped(rows);
+    setTyped((now) => now.map((row) => readRow(row, shown)));
     keepBanks(lines);
     state.amend({ banks: lines.length === 0 ? null : lines });
   });
@@ -57,7 +57,7 @@ export function useBankRows(state: BanksState, startsEmpty: boolean): BankRows {
     },
     settle: () => {
       keep();
-      setTyped(rows.map(inFull));
+      setTyped((now) => now.map((row) => inFull(readRow(row, shown))));
     },
     add: () => {
       if (rows.length < BANK_LINES_MAX) setTyped((now) => [...now, emptyRow(now)]);
@@ -91,5 +91,5 @@ function useReadRows({ banks, from, to, fromAmount }: BanksState, startsEmpty: b
     setTyped(next);
     setIsChanged(true);
   };
-  return { rows, lines, isUnkept, setTyped, change };
+  return { rows, lines, shown, isUnkept, setTyped, change };
 }

@@ -31,7 +31,8 @@ function judged(
   { to = DOLLAR, rate: mid = '1.1684', amount = '100' }: Conversion = {},
 ) {
   const conversion = { from: 'EUR', to: to.code, amount, rate: decimalFraction(mid) };
-  return judgeBanks(lines, conversion, { from: EURO, to });
+  const rows = lines.map((line) => ({ line }));
+  return judgeBanks(rows, conversion, { from: EURO, to });
 }
 
 function verdictOf(term: BankTerm, conversion: Conversion = {}) {

@@ -47,13 +47,13 @@ const AMOUNT_DIGITS = 5;
 /** A smaller part of what is paid is what rates and sums lose by their digits. */
 const EVEN_BELOW = 1_000_000_000n;
 
-/** Judges some lines against the same conversion, and each other; null is a line that states nothing yet. */
+/** Judges the lines of some rows against the same conversion, and each other; null is one that states nothing yet. */
 export function judgeBanks(
-  lines: readonly (BankLine | null)[],
+  rows: readonly { readonly line: BankLine | null }[],
   mid: MidMarket,
   units: MoneyUnits,
 ): readonly Judgement[] {
-  const judged = lines.map((line) => {
+  const judged = rows.map(({ line }) => {
     const isHere = line !== null && !isStatedElsewhere(line.stated, mid);
     return { line, cost: isHere ? bankCost(line.terms, mid) : null };
   });
