@@ -25,18 +25,22 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilLive(page);
   const card = page.getByRole('region', { name: 'What does your bank give?' });
-  const states = (name: string) => page.getByRole('textbox', { name: `What ${name} states` });
+  const figure = (called: string) => page.getByRole('textbox', { name: `How much for ${called}, in` });
   await amountField(page).fill('250');
   await card.getByRole('button', { name: /What does your bank give\?/ }).click();
-  await expect(states('Your bank')).toBeFocused();
-  await page.keyboard.type('rate 1.12');
+  await expect(figure('Your bank')).toBeFocused();
+  await page.keyboard.type('1.12');
   await expect(card).toContainText('Costs 4.14%');
   await expect(card).toContainText('10.36 EUR or 12.10 USD');
   await expect(card).toContainText('You pay 250.00 EUR and get 280.00 USD; mid-market gives 292.10 USD.');
   await expect(card).toContainText(/Against the ECB fixing of Mon 13 Apr 2026, .* old\./);
   await page.keyboard.press('Enter');
-  await expect(states('Card')).toBeFocused();
-  await page.keyboard.type('2% + 1 EUR');
+  await expect(figure('Card')).toBeFocused();
+  await card.getByRole('combobox', { name: 'What it states for Card' }).selectOption('Fee in %');
+  await figure('Card').fill('2 %');
+  await card.getByRole('button', { name: 'Add a fee for Card' }).click();
+  await expect(figure('Card, figure 2')).toBeFocused();
+  await page.keyboard.type('1,00 EUR');
   await expect(card.getByRole('listitem').nth(1)).toContainText('Cheapest');
   await expectAccessibleFace(page);
   const address = `${server.origin}/convert/EUR/USD?amount=250&banks=Your+bank:rate-1.12-EUR-USD,for-EUR-USD;Card:pct-2,fee-1-EUR,for-EUR-USD`;
@@ -46,7 +50,8 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   expect(html, 'drawn by the server, so that nothing moves').toContain('Costs 4.14%');
   await page.goto(server.origin);
   await untilLive(page);
-  await expect(states('Card'), 'kept in this browser').toHaveValue('2% and 1 EUR fee');
+  await expect(figure('Card'), 'kept in this browser').toHaveValue('2');
+  await expect(figure('Card, figure 2')).toHaveValue('1');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page, 'shared with what is compared').toHaveURL(
     /banks=Your\+bank:rate-1\.12-EUR-USD,for-EUR-USD;Card:/,
@@ -57,7 +62,9 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await shared.goto(address);
   const there = shared.getByRole('region', { name: 'What does your bank give?' });
   await expect(there).toContainText('Costs 4.14%');
-  await expect(there.getByRole('textbox', { name: 'What Card states' })).toHaveValue('2% and 1 EUR fee');
+  await expect(there.getByRole('textbox', { name: 'How much for Card, in %' })).toHaveValue('2');
+  await expect(there.getByRole('textbox', { name: 'How much for Card, figure 2, in EUR' })).toHaveValue('1');
+  await expect(there.getByRole('combobox', { name: 'What it states for Your bank' })).toHaveValue('rate');
   await shared.goto(`${address}&date=2026-04-12`);
   await expect(result(shared, '292.78 USD')).toBeVisible();
   await expect(there, 'against the rate of that day').toContainText('Costs 4.36%');

@@ -10,7 +10,7 @@ const BankLines = lazyPart(loadLines, 'BankLines');
 /** What the card needs of the converter. */
 export type BankedState = Pick<
   ConverterState,
-  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'keptBanks' | 'codes' | 'amend'
+  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'keptBanks' | 'amend'
 >;
 
 /** What a bank, a card or an exchange office costs against the shown rate: one line until somebody asks, or has lines. */
@@ -69,7 +69,7 @@ export function BankCard({ state, clock }: { readonly state: BankedState; readon
   );
 }
 
-/** Fetches the code ahead of a likely press; a failure here is no news, for the press fetches again. */
+/** Fetches the code ahead of a likely press; if that fails, the press fetches it again. */
 function near(): void {
   void loadLines().catch(() => undefined);
 }

@@ -6,13 +6,11 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { keptText } from '#lib/client/rates/bank-lines';
 import { exactRate } from '#lib/client/rates/exact-conversion';
 import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
-import type { BankContext } from '#lib/format/bank/bank-context';
-import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-judgement';
-import type { TextFix } from '#lib/format/bank/bank-text';
+import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-verdict';
 import type { BankedState } from './bank-card.tsx';
 import { BankStatement } from './bank-statement.tsx';
 import { Reference } from './reference.tsx';
-import { type BankRow, type EditedRow, useBankRows } from './use-bank-rows.ts';
+import { type BankRows, useBankRows } from './use-bank-rows.ts';
 
 const NOTHING_YET: Judgement = { kind: 'none' };
 
@@ -27,54 +25,54 @@ export function BankLines({
   readonly isAsked: boolean;
   readonly clock: PageClock;
 }) {
-  const { from, to, view, face, banks, keptBanks } = state;
-  const context = useContextOf(state);
-  const { rows, edited, ...edit } = useBankRows(state, context, isAsked);
+  const { from, to, fromAmount, view, face, banks, keptBanks } = state;
+  const { rows, edited, ...edit } = useBankRows(state, isAsked);
+  const conversion = face.kind === 'filled' ? face.conversion : null;
+  const judgements = useMemo(() => {
+    if (conversion === null || fromAmount === null) return [];
+    const rate = exactRate(conversion.provenance);
+    const mid = { from: from.code, to: to.code, amount: fromAmount, rate };
+    return judgeBanks(rows, mid, { from, to });
+  }, [conversion, fromAmount, rows, from, to]);
+  const judgementOf = (place: number) => judgements[place] ?? NOTHING_YET;
   const list = useRef<HTMLUListElement>(null);
-  const judgements = useMemo(() => (context === null ? [] : judgeBanks(rows, context)), [rows, context]);
-  const judged = rows.map((row, place) => ({ row, judgement: judgements[place] ?? NOTHING_YET }));
-  const empty = rows.find(({ text }) => text.trim() === '');
-  const fieldIn = (line: string) =>
-    list.current?.querySelector<HTMLInputElement>(`${line} input[name=states]`);
-  const add = () => {
-    if (empty === undefined) return edit.add();
-    fieldIn(`[data-line="${empty.id}"]`)?.focus();
-  };
+  const empty = rows.find(({ figures }) => figures.every(({ text }) => text.trim() === ''));
+  const focusIn = (line: string) =>
+    list.current?.querySelector<HTMLInputElement>(`${line} input[name=figure]`)?.focus();
+  const add = () => (empty === undefined ? edit.add() : focusIn(`[data-line="${empty.id}"]`));
   const remove = (id: number) => {
-    fieldIn(`li:not([data-line="${id}"])`)?.focus();
+    // The pressed button goes with its line.
+    focusIn(`li:not([data-line="${id}"])`);
     edit.remove(id);
   };
-  // The pressed button goes with the question.
-  const fix = (id: number, fixed: TextFix) => {
-    fieldIn(`[data-line="${id}"]`)?.focus();
-    edit.fix(id, fixed);
-  };
-  const said = useSaid(judged, edited);
+  const said = useSaid(edited, () => {
+    const place = rows.findIndex(({ id }) => id === edited?.id);
+    return judgementText(rows[place]?.name ?? '', judgementOf(place));
+  });
   return (
     <>
       <p className="border-t border-line px-6 pt-3 text-sm text-pretty text-text-soft max-phone:px-4 print:hidden">
-        Type what it states: the rate, the sum in {to.code} that you receive, a percentage, a fee, or several
-        joined by “and”.
+        Choose what your bank, card or exchange office states, and type the figure. Fees can be added to it.
       </p>
       <ul ref={list}>
-        {judged.map(({ row, judgement }, place) => (
+        {rows.map((row, place) => (
           <BankStatement
             key={row.id}
             number={place + 1}
             row={row}
-            judgement={judgement}
-            example={`2% and 5 ${from.code}`}
+            judgement={judgementOf(place)}
             isOnly={rows.length === 1}
-            edit={{ ...edit, fix }}
+            edit={edit}
             onNext={add}
+            onFocus={() => focusIn(`[data-line="${row.id}"]`)}
             onRemove={() => remove(row.id)}
           />
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-6 py-2.5 max-phone:px-4">
-        {face.kind === 'filled' && (
+        {conversion !== null && (
           <Reference
-            conversion={face.conversion}
+            conversion={conversion}
             date={view.date}
             clock={clock}
             kept={keptText(banks, { kept: keptBanks, addressed: view.banks })}
@@ -85,7 +83,7 @@ export function BankLines({
           size="sm"
           disabled={rows.length >= BANK_LINES_MAX && empty === undefined}
           onClick={add}
-          className="print:hidden"
+          className="max-phone:min-h-11 print:hidden"
         >
           <Plus aria-hidden="true" className="size-3.75" />
           Add another
@@ -96,27 +94,11 @@ export function BankLines({
   );
 }
 
-interface JudgedRow {
-  readonly row: BankRow;
-  readonly judgement: Judgement;
-}
-
-/** The verdict on the statement that was edited last, as it was then: newer rates and other lines are no news of it. */
-function useSaid(judged: readonly JudgedRow[], edited: EditedRow | null): string {
+/** What an edit came to, as it was then: newer rates and other lines are no news of it. */
+function useSaid(edited: BankRows['edited'], textOf: () => string): string {
   const [said, setSaid] = useState({ edited, text: '' });
   if (edited === said.edited) return said.text;
-  const line = judged.find(({ row }) => row.id === edited?.id);
-  const text = line === undefined ? '' : judgementText(line.row.name, line.judgement);
+  const text = textOf();
   setSaid({ edited, text });
   return text;
-}
-
-/** What statements are read in; null while there is no rate or no amount. The same object until it changes. */
-function useContextOf({ face, from, to, fromAmount, codes }: BankedState): BankContext | null {
-  const conversion = face.kind === 'filled' ? face.conversion : null;
-  return useMemo(() => {
-    if (conversion === null || fromAmount === null) return null;
-    const rate = exactRate(conversion.provenance);
-    return { from, to, mid: { from: from.code, to: to.code, amount: fromAmount, rate }, codes };
-  }, [conversion, from, to, fromAmount, codes]);
 }

@@ -1,130 +1,146 @@
-import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Plus, X } from 'lucide-react';
 import { Button } from '#components/ui/buttons/button';
 import { TextField } from '#components/ui/fields/text-field';
 import { Tag } from '#components/ui/tag';
-import { useRested } from '#lib/client/browser/use-rested';
-import { BANK_NAME_MAX } from '#lib/domain/bank/bank-terms';
-import type { Judgement } from '#lib/format/bank/bank-judgement';
-import type { TextFix } from '#lib/format/bank/bank-text';
-import type { BankRow, BankRows } from './use-bank-rows.ts';
+import { BANK_NAME_MAX, kindsBeside, TERMS_MAX } from '#lib/domain/bank/bank-terms';
+import { otherEnd, type TypedFigure } from '#lib/format/bank/bank-figure';
+import type { BankRow } from '#lib/format/bank/bank-row';
+import type { Judgement } from '#lib/format/bank/bank-verdict';
+import { BankFigure } from './bank-figure.tsx';
+import type { BankRows } from './use-bank-rows.ts';
 
 /** One provider: its name, what it states, and what that costs. */
 export function BankStatement({
   number,
   row,
   judgement,
-  example,
   isOnly,
   edit,
   onNext,
+  onFocus,
   onRemove,
 }: {
   /** The place of the line, from 1. */
   readonly number: number;
   readonly row: BankRow;
   readonly judgement: Judgement;
-  readonly example: string;
   /** Whether there is no other line; an empty one is then not to be removed. */
   readonly isOnly: boolean;
-  readonly edit: Omit<BankRows, 'rows' | 'edited'>;
+  readonly edit: Pick<BankRows, 'rename' | 'state' | 'settle'>;
   /** Goes on to an empty line. */
   readonly onNext: () => void;
+  /** Goes to the first figure, before a button goes that was pressed. */
+  readonly onFocus: () => void;
   readonly onRemove: () => void;
 }) {
-  const { id, name, text, isNew } = row;
-  const isRested = useRested(text);
-  const wrong = isRested && judgement.kind === 'wrong' ? judgement : null;
-  const press = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter') return;
-    edit.settle(id);
-    if (judgement.kind === 'verdict') onNext();
+  const { id, figures, units } = row;
+  const name = row.name || 'this line';
+  const typed: readonly TypedFigure[] = figures;
+  const state = (next: readonly TypedFigure[]) => edit.state(id, next);
+  const removeAt = (place: number) => {
+    if (place === 0) return onRemove();
+    onFocus();
+    state(figures.toSpliced(place, 1));
   };
+  const kindsWithout = (place: number) => kindsBeside(figures.toSpliced(place, 1).map(({ kind }) => kind));
   return (
     <li
       data-line={id}
-      className="grid grid-cols-[10rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 px-6 py-3 not-first:border-t not-first:border-line max-phone:grid-cols-[minmax(0,1fr)_auto] max-phone:gap-x-1 max-phone:px-4"
+      className="grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-3 px-6 py-3 not-first:border-t not-first:border-line max-phone:grid-cols-1 max-phone:px-4"
     >
       <TextField
         name="name"
-        label={<span className="sr-only">Name of line {number}</span>}
-        value={name}
+        label={
+          <>
+            Bank or card <span className="sr-only">of line {number}</span>
+          </>
+        }
+        value={row.name}
         maxLength={BANK_NAME_MAX}
         autoComplete="off"
-        onChange={({ currentTarget }) => edit.type(id, { name: currentTarget.value })}
-        onBlur={() => edit.settle(id)}
+        onChange={({ currentTarget }) => edit.rename(id, currentTarget.value)}
+        onBlur={edit.settle}
       />
-      <div className="min-w-0 max-phone:col-span-full max-phone:row-start-2">
-        <TextField
-          name="states"
-          label={<span className="sr-only">What {name || 'it'} states</span>}
-          value={text}
-          placeholder={example}
-          error={wrong?.sentence ?? null}
-          autoFocus={isNew}
-          autoComplete="off"
-          enterKeyHint="next"
-          onChange={({ currentTarget }) => edit.type(id, { text: currentTarget.value })}
-          onKeyDown={press}
-          onBlur={() => edit.settle(id)}
+      <div className="grid min-w-0 gap-2">
+        {figures.map((figure, place) => (
+          <BankFigure
+            key={place}
+            called={place === 0 ? name : `${name}, figure ${place + 1}`}
+            figure={figure}
+            kinds={kindsWithout(place)}
+            units={units}
+            // That the fees leave nothing is said beside the last of them.
+            fault={judgement.kind === 'wrong' && place === figures.length - 1 ? judgement.sentence : null}
+            isNew={place === 0 ? row.isNew : figure.text === ''}
+            remove={
+              <Button
+                look="ghost"
+                size="icon"
+                aria-label={place === 0 ? `Remove ${name}` : `Remove figure ${place + 1} of ${name}`}
+                disabled={isOnly && figures.length === 1 && figure.text === ''}
+                onClick={() => removeAt(place)}
+                className="mt-7 disabled:bg-transparent disabled:opacity-40 max-phone:mt-6 max-phone:size-11 print:hidden"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Button>
+            }
+            onChange={(changed) => state(typed.with(place, changed))}
+            onSettle={edit.settle}
+            onEnter={() => {
+              edit.settle();
+              if (judgement.kind === 'verdict') onNext();
+            }}
+          />
+        ))}
+        <Verdict
+          judgement={judgement}
+          onTurn={() => {
+            onFocus();
+            state(figures.map((one) => (one.kind === 'rate' ? { ...one, end: otherEnd(one.end) } : one)));
+          }}
         />
-        {wrong === null ? (
-          <Verdict judgement={judgement} />
-        ) : (
-          <Fixes fixes={wrong.fixes} onFix={(fixed) => edit.fix(id, fixed)} />
+        {figures.length < TERMS_MAX && judgement.kind !== 'elsewhere' && (
+          <Button
+            look="ghost"
+            size="sm"
+            onClick={() => {
+              const hasPercent = figures.some(({ kind }) => kind === 'percent');
+              state([...figures, { kind: hasPercent ? 'fee' : 'percent', end: 'from', text: '' }]);
+            }}
+            className="-ml-2 justify-self-start max-phone:min-h-11 print:hidden"
+          >
+            <Plus aria-hidden="true" className="size-3.75" />
+            Add a fee <span className="sr-only">for {name}</span>
+          </Button>
         )}
       </div>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label={`Remove ${name || 'this line'}`}
-        disabled={isOnly && text === ''}
-        onClick={onRemove}
-        className="mt-2 disabled:bg-transparent disabled:opacity-40 max-phone:mt-1 print:hidden"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </Button>
     </li>
   );
 }
 
-/** What the text may have been meant as, one press each. */
-function Fixes({
-  fixes,
-  onFix,
-}: {
-  readonly fixes: readonly TextFix[];
-  readonly onFix: (fix: TextFix) => void;
-}) {
-  if (fixes.length === 0) return null;
-  return (
-    <p className="mt-2 flex flex-wrap gap-2 print:hidden">
-      {fixes.map((fix) => (
-        <Button key={fix.label} look="line" size="sm" onClick={() => onFix(fix)}>
-          {fix.label}
-        </Button>
-      ))}
-    </p>
-  );
-}
-
-function Verdict({ judgement }: { readonly judgement: Judgement }) {
-  // A line that was understood keeps its room while it is typed on.
-  const [hasRoom, setHasRoom] = useState(false);
-  if (judgement.kind === 'verdict' && !hasRoom) setHasRoom(true);
+/** What a line costs, or for what else it was stated. */
+function Verdict({ judgement, onTurn }: { readonly judgement: Judgement; readonly onTurn: () => void }) {
   if (judgement.kind === 'elsewhere') {
-    return <p className="mt-1.5 text-sm text-pretty text-text-muted">{judgement.sentence}</p>;
+    return <p className="text-sm text-pretty text-text-muted">{judgement.sentence}</p>;
   }
-  if (judgement.kind !== 'verdict') return hasRoom ? <div className="min-h-12.5" /> : null;
-  const { verdict, isCheapest } = judgement;
+  if (judgement.kind !== 'verdict') return null;
+  const { headline, money, sums, isCheapest, turned } = judgement;
   return (
-    <div className="mt-1.5 min-h-11">
+    <div>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-        <b className="font-semibold">{verdict.headline}</b>
-        {verdict.money !== null && <span className="text-text-soft">{verdict.money}</span>}
+        <b className="font-semibold">{headline}</b>
+        {money !== null && <span className="text-text-soft">{money}</span>}
         {isCheapest && <Tag>Cheapest</Tag>}
       </p>
-      <p className="text-sm text-pretty text-text-muted">{verdict.sums}.</p>
+      <p className="text-sm text-pretty text-text-muted">{sums}.</p>
+      {turned !== null && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+          {turned}
+          <Button look="line" size="sm" onClick={onTurn} className="max-phone:min-h-11">
+            Yes, turn it round
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -53,8 +53,6 @@ export interface ConverterState {
   readonly banks: readonly BankLine[];
   /** What of it this browser keeps; null where that is nothing. */
   readonly keptBanks: readonly BankLine[] | null;
-  /** The codes of every currency of the service. */
-  readonly codes: ReadonlySet<string>;
   /** What keeps newer figures away, if anything. */
   readonly trouble: AskTrouble | null;
   /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
@@ -91,7 +89,6 @@ interface Served {
 export function useConverter(client: RatesClient, served: Served): ConverterState {
   const address = usePageAddress(served.address);
   const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
-  const codes = useMemo(() => new Set(byCode.keys()), [byCode]);
   const keptBanks = useKeptBanks(served.banks);
   const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
   const { view, ignored } = useMemo(
@@ -134,7 +131,6 @@ export function useConverter(client: RatesClient, served: Served): ConverterStat
     ...amountsOf(face, amount),
     banks: view.banks ?? keptBanks ?? NO_BANKS,
     keptBanks,
-    codes,
     trouble: hasNetwork ? troubleIn({ data: data?.conversion, error }) : { kind: 'unreachable' },
     hasNetwork,
     receivedAtMs: data?.conversion.receivedAtMs ?? null,

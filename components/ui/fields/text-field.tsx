@@ -28,7 +28,7 @@ export function TextField({
         {label}
       </label>
       <div
-        className={`flex h-10 items-center gap-1 rounded-control bg-surface pr-1 inset-ring focus-within:inset-ring-2 focus-within:inset-ring-focus ${error === null ? 'inset-ring-control' : 'inset-ring-outage-fill'}`}
+        className={`flex h-10 items-center gap-1 rounded-control bg-surface pr-1 inset-ring focus-within:inset-ring-2 focus-within:inset-ring-focus max-phone:h-11 ${error === null ? 'inset-ring-control' : 'inset-ring-outage-fill'}`}
       >
         <input
           {...input}

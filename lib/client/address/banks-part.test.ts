@@ -1,24 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { BANK_LINES_MAX, type BankLine, type BankTerm, statedFor } from '#lib/domain/bank/bank-terms';
+import {
+  BANK_LINES_MAX,
+  type BankLine,
+  type BankTerm,
+  ENDS_OF_KIND,
+  type StatedFor,
+  statedFor,
+  TERM_KINDS,
+  type TermKind,
+} from '#lib/domain/bank/bank-terms';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
-import { bankName, completedLine, readBanks, writeBanks } from './banks-part.ts';
+import { bankName, readBanks, writeBanks } from './banks-part.ts';
 
 const CARD: BankLine = {
   name: 'My card',
   terms: [
-    { kind: 'rate', base: 'EUR', quote: 'USD', rate: '1.12' },
-    { kind: 'percent', percent: '2' },
-    { kind: 'fee', amount: '5', code: 'EUR' },
+    { kind: 'rate', end: 'to', figure: '1.12' },
+    { kind: 'percent', end: 'from', figure: '2' },
+    { kind: 'fee', end: 'from', figure: '5' },
   ],
   stated: { from: 'EUR', to: 'USD', amount: null },
 };
+
+const SHOWN = { from: 'EUR', to: 'USD', amount: '100' };
 
 describe('the lines of banks in an address', () => {
   it('are short and can be read by people', () => {
     const bureau: BankLine = {
       name: 'Bureau',
-      terms: [{ kind: 'received', amount: '112.5', code: 'USD' }],
+      terms: [{ kind: 'received', end: 'to', figure: '112.5' }],
       stated: { from: 'EUR', to: 'USD', amount: '100' },
     };
     const text = 'My+card:rate-1.12-EUR-USD,pct-2,fee-5-EUR,for-EUR-USD;Bureau:get-112.5-USD,for-100-EUR-USD';
@@ -31,7 +42,7 @@ describe('the lines of banks in an address', () => {
     ['Card:', 'no term'],
     ['Card:pct', 'a word without a figure'],
     ['Card:pct-2-EUR', 'a percentage of a currency'],
-    ['Card:pct-101', 'more than everything'],
+    ['Card:pct-100', 'everything'],
     ['Card:pct--2', 'a figure below 0'],
     ['Card:rate-0-EUR-USD', 'a rate of 0'],
     ['Card:rate-1.12-EUR', 'a rate of one currency'],
@@ -47,27 +58,46 @@ describe('the lines of banks in an address', () => {
     ['Card:fee-5-EUR,for-EUR-EUR', 'a conversion into the same'],
     ['Card:get-5-USD,for-EUR-USD', 'a sum for no amount'],
     ['Card:get-5-USD,for-1-2-EUR-USD', 'two amounts'],
+    ['Card:fee-5-GBP,for-EUR-USD', 'a fee in another currency'],
+    ['Card:rate-1.12-GBP-USD,for-EUR-USD', 'a rate of another pair'],
+    ['Card:get-5-EUR,for-1-EUR-USD', 'what is paid with received'],
+    ['Card:get-0-USD,for-1-EUR-USD', 'nothing received'],
+    ['Card:paid-0-EUR,for-1-EUR-USD', 'nothing charged'],
+    ['Card:rate-1.12-EUR-USD,get-112-USD,for-100-EUR-USD', 'a rate and a sum'],
+    ['Card:rate-1.12-EUR-USD,rate-1.13-EUR-USD,for-EUR-USD', 'two rates'],
+    ['Card:pct-1,pct-1,pct-1,pct-1,pct-1', 'more figures than a line has room for'],
   ])('leave out %s, %s, and keep the others', (broken) => {
-    const { lines, wrong } = readBanks(`${broken};Other:pct-1`);
+    const { lines, wrong } = readBanks(`${broken};Other:pct-1`, SHOWN);
     expect(wrong).toEqual([broken]);
     expect(lines.map(({ name }) => name)).toEqual(['Other']);
   });
+});
 
+describe('lines in an address that say less', () => {
   it('are completed by what is shown beside them', () => {
-    const lineOf = (text: string) => readBanks(text).lines[0] ?? CARD;
-    const shown = { from: 'EUR', to: 'USD', amount: '100' };
-    const statedIn = (text: string, given: typeof shown | null = shown) =>
-      completedLine(lineOf(text), given)?.stated;
-    expect(statedIn('Card:get-112-USD')).toEqual(shown);
-    expect(statedIn('Card:rate-1.12-EUR-USD')).toEqual({ ...shown, amount: null });
+    const statedIn = (text: string, shown: StatedFor | null = SHOWN) =>
+      readBanks(text, shown).lines[0]?.stated;
+    expect(statedIn('Card:get-112-USD')).toEqual(SHOWN);
+    expect(statedIn('Card:rate-1.12-EUR-USD')).toEqual({ ...SHOWN, amount: null });
     expect(statedIn('Card:pct-2', null)).toBeNull();
-    expect(statedIn('Card:get-112-USD,for-250-EUR-USD')).toEqual({ ...shown, amount: '250' });
-    expect(statedIn('Card:fee-5-EUR', null), 'nothing says it').toBeUndefined();
-    expect(completedLine(lineOf('Card:get-112-USD'), { ...shown, amount: null })).toBeNull();
+    expect(statedIn('Card:get-112-USD,for-250-EUR-USD')).toEqual({ ...SHOWN, amount: '250' });
+    expect(statedIn('Card:fee-5-GBP,for-GBP-USD')).toEqual({ from: 'GBP', to: 'USD', amount: null });
+    expect(readBanks('Card:fee-5-EUR', null).wrong, 'nothing says it').toEqual(['Card:fee-5-EUR']);
+    expect(readBanks('Card:get-112-USD', { ...SHOWN, amount: null }).wrong).toEqual(['Card:get-112-USD']);
+    expect(readBanks('Card:fee-5-GBP', SHOWN).wrong, 'another pair').toEqual(['Card:fee-5-GBP']);
+  });
+});
+
+describe('the lines in an address that are read', () => {
+  it('have rates in either direction', () => {
+    const text = 'Card:rate-0.8562-USD-EUR,for-EUR-USD';
+    const { lines } = readBanks(text, null);
+    expect(lines[0]?.terms).toEqual([{ kind: 'rate', end: 'from', figure: '0.8562' }]);
+    expect(writeBanks(lines)).toBe(text);
   });
 
   it('are no more than a table has room for', () => {
-    expect(readBanks('Card:pct-2;'.repeat(20)).lines).toHaveLength(BANK_LINES_MAX);
+    expect(readBanks('Card:pct-2;'.repeat(20), null).lines).toHaveLength(BANK_LINES_MAX);
   });
 
   it('have names without the marks that separate', () => {
@@ -76,33 +106,38 @@ describe('the lines of banks in an address', () => {
   });
 });
 
+const fees: fc.Arbitrary<BankTerm> = fc.record({
+  kind: fc.constant('fee' as const),
+  end: fc.constantFrom('from', 'to'),
+  figure: fc.constantFrom('0', '0.5', '5'),
+});
 const figures = fc.constantFrom('0.5', '1', '5', '12.75', '99.99');
-const money = { amount: figures, code: fc.constantFrom('EUR', 'USD', '1INCH') };
-const terms: fc.Arbitrary<BankTerm> = fc.oneof(
-  fc.record({
-    kind: fc.constant('rate' as const),
-    rate: figures,
-    base: fc.constant('EUR'),
-    quote: fc.constantFrom('USD', '1INCH'),
-  }),
-  fc.record({ kind: fc.constantFrom('received', 'paid', 'fee'), ...money }),
-  fc.record({ kind: fc.constant('percent' as const), percent: figures }),
-);
+const of = (kind: TermKind): fc.Arbitrary<BankTerm> =>
+  fc.record({ kind: fc.constant(kind), end: fc.constantFrom(...ENDS_OF_KIND[kind]), figure: figures });
+/** A rate or sums, and fees. */
+const terms: fc.Arbitrary<readonly BankTerm[]> = fc
+  .tuple(
+    fc.oneof(
+      fc.constant([]),
+      ...[['rate'], ['received'], ['paid'], ['paid', 'received']].map((kinds) =>
+        fc.tuple(...kinds.map((kind) => of(TERM_KINDS.find((one) => one === kind) ?? 'rate'))),
+      ),
+    ),
+    fc.array(fc.oneof(fees, of('percent')), { maxLength: 2 }),
+  )
+  .map((parts) => parts.flat())
+  .filter((given) => given.length > 0);
 const conversions = fc.constantFrom(
   { from: 'EUR', to: 'USD', amount: '100' },
   { from: '1INCH', to: 'EUR', amount: '0.5' },
 );
 const lines = fc.array(
   fc
-    .record({
-      name: fc.string({ unit: 'grapheme' }),
-      terms: fc.array(terms, { minLength: 1 }),
-      shown: conversions,
-    })
+    .record({ name: fc.string({ unit: 'grapheme' }), terms, shown: conversions })
     .map(({ name, terms: given, shown }): BankLine => ({
       name,
       terms: given,
-      stated: statedFor(given, shown),
+      stated: statedFor(given, shown) ?? null,
     })),
   { maxLength: BANK_LINES_MAX },
 );
@@ -143,9 +178,9 @@ it(seeded('any text is read without a fault, and what was read is written as the
   let count = 0;
   fc.assert(
     fc.property(texts, (text) => {
-      const { lines: read } = readBanks(text);
+      const { lines: read } = readBanks(text, SHOWN);
       count += read.length;
-      expect(readBanks(decodedQuery(writeBanks(read))).lines).toEqual(read);
+      expect(readBanks(decodedQuery(writeBanks(read)), null).lines).toEqual(read);
     }),
     propertyRuns(2_000),
   );
@@ -154,7 +189,7 @@ it(seeded('any text is read without a fault, and what was read is written as the
 
 /** As an address gives it. */
 function readQuery(text: string) {
-  return readBanks(decodedQuery(text));
+  return readBanks(decodedQuery(text), null);
 }
 
 function decodedQuery(text: string): string {

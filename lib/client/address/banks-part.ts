@@ -4,9 +4,15 @@ import {
   BANK_NAME_MAX,
   type BankLine,
   type BankTerm,
-  hasSum,
+  ENDS_OF_KIND,
+  type End,
+  figureFault,
+  kindsBeside,
   type StatedFor,
   statedFor,
+  TERM_KINDS,
+  type TermKind,
+  TERMS_MAX,
 } from '#lib/domain/bank/bank-terms';
 
 /** What ends a name in an address, or would be read as something else there. */
@@ -14,7 +20,19 @@ const NO_NAME = /[\p{Cc}:;,&=#+%?/\\]+/gu;
 
 const CODE_FORM = /^[A-Z0-9]{2,10}$/;
 
-/** What of a text of lines could be read, and the pieces that could not. */
+/** What an address calls a kind. */
+const WORDS: Readonly<Record<TermKind, string>> = {
+  rate: 'rate',
+  received: 'get',
+  paid: 'paid',
+  percent: 'pct',
+  fee: 'fee',
+};
+
+/** What begins the conversion that a line was stated for. */
+const FOR = 'for-';
+
+/** What of a text of lines could be read, and the lines that could not. */
 export interface ReadBanks {
   readonly lines: readonly BankLine[];
   readonly wrong: readonly string[];
@@ -22,14 +40,14 @@ export interface ReadBanks {
 
 /**
  * Reads the lines of an address or a cookie, `Card:rate-1.12-EUR-USD,pct-2,for-EUR-USD;Bureau:get-112-USD,for-100-EUR-USD`:
- * names, each with what is stated and for which conversion. A line of which a piece is broken is left out, and so are those
- * beyond the most there can be.
+ * names, each with what is stated and for which conversion. A line that does not say that was stated for `shown`, where there is
+ * one. A line of which a piece is broken is left out, and so are those beyond the most there can be.
  */
-export function readBanks(text: string): ReadBanks {
+export function readBanks(text: string, shown: StatedFor | null): ReadBanks {
   const read = text
     .split(';')
     .filter((line) => line !== '')
-    .map((line) => ({ line, read: readLine(line) }));
+    .map((line) => ({ line, read: readLine(line, shown) }));
   return {
     lines: read.flatMap((one) => one.read ?? []).slice(0, BANK_LINES_MAX),
     wrong: read.flatMap((one) => (one.read === null ? [one.line] : [])),
@@ -41,18 +59,9 @@ export function writeBanks(lines: readonly BankLine[]): string {
   return lines
     .map(({ name, terms, stated }) => {
       const text = encodeURIComponent(bankName(name)).replaceAll('%20', '+');
-      return `${text}:${[...terms.map(writeTerm), ...writeStated(stated)].join(',')}`;
+      return `${text}:${[...terms.map((term) => writeTerm(term, stated)), ...writeStated(stated)].join(',')}`;
     })
     .join(';');
-}
-
-/** A line that does not say what it was stated for, as of what is shown beside it; null where that does not say it either. */
-export function completedLine(line: BankLine, shown: StatedFor | null): BankLine | null {
-  const { terms, stated } = line;
-  if (stated !== null) return line;
-  const needed = statedFor(terms, shown ?? { from: '', to: '', amount: null });
-  if (needed === null) return line;
-  return shown === null || (hasSum(terms) && shown.amount === null) ? null : { ...line, stated: needed };
 }
 
 /** A name as it is kept: without marks that separate, and not too long. */
@@ -61,21 +70,23 @@ export function bankName(typed: string): string {
   return [...name].slice(0, BANK_NAME_MAX).join('').trim();
 }
 
-function readLine(line: string): BankLine | null {
-  const [named = '', stated = '', ...more] = line.split(':');
-  const pieces = stated.split(',');
-  const [conversion, ...others] = pieces.filter((piece) => piece.startsWith(FOR));
-  const terms = pieces.filter((piece) => !piece.startsWith(FOR)).map(readTerm);
-  const known = terms.filter((term) => term !== null);
-  if (more.length > 0 || others.length > 0 || terms.length === 0 || known.length < terms.length) return null;
-  const name = bankName(named);
-  if (conversion === undefined) return { name, terms: known, stated: null };
-  const read = readStated(conversion);
-  if (read === null || (hasSum(known) && read.amount === null)) return null;
-  return { name, terms: known, stated: statedFor(known, read) };
+function readLine(line: string, shown: StatedFor | null): BankLine | null {
+  const [named = '', text = '', ...more] = line.split(':');
+  const pieces = text.split(',');
+  const [given, ...others] = pieces.filter((piece) => piece.startsWith(FOR));
+  if (more.length > 0 || others.length > 0) return null;
+  const conversion = given === undefined ? shown : readStated(given);
+  if (given !== undefined && conversion === null) return null;
+  const terms: BankTerm[] = [];
+  for (const piece of pieces.filter((one) => one !== given)) {
+    const term = readTerm(piece, conversion);
+    if (term === null || !kindsBeside(terms.map(({ kind }) => kind)).includes(term.kind)) return null;
+    terms.push(term);
+  }
+  const stated = statedFor(terms, conversion);
+  if (stated === undefined || terms.length === 0 || terms.length > TERMS_MAX) return null;
+  return { name: bankName(named), terms, stated };
 }
-
-const FOR = 'for-';
 
 /** `for-EUR-USD`, or `for-100-EUR-USD` of what was stated for an amount. */
 function readStated(text: string): StatedFor | null {
@@ -85,8 +96,7 @@ function readStated(text: string): StatedFor | null {
   const isPair = pieces.length <= 3 && CODE_FORM.test(from) && CODE_FORM.test(to) && from !== to;
   if (!isPair) return null;
   if (figure === undefined) return { from, to, amount: null };
-  const read = plainAmount(figure);
-  return read.ok && read.amount === figure ? { from, to, amount: figure } : null;
+  return isPlain(figure) ? { from, to, amount: figure } : null;
 }
 
 function writeStated(stated: StatedFor | null): readonly string[] {
@@ -95,40 +105,26 @@ function writeStated(stated: StatedFor | null): readonly string[] {
   return [`${FOR}${amount === null ? '' : `${amount}-`}${from}-${to}`];
 }
 
-function readTerm(text: string): BankTerm | null {
-  const [word, figure = '', code = '', quote = '', ...more] = text.split('-');
-  const read = plainAmount(figure);
-  if (!read.ok || read.amount !== figure || more.length > 0) return null;
-  const isMoney = CODE_FORM.test(code) && quote === '';
-  switch (word) {
-    case 'rate':
-      return CODE_FORM.test(code) && CODE_FORM.test(quote) && code !== quote && figure !== '0'
-        ? { kind: 'rate', base: code, quote, rate: figure }
-        : null;
-    case 'pct':
-      return code === '' && Number(figure) <= 100 ? { kind: 'percent', percent: figure } : null;
-    case 'get':
-      return isMoney ? { kind: 'received', amount: figure, code } : null;
-    case 'paid':
-    case 'fee':
-      return isMoney ? { kind: word, amount: figure, code } : null;
-    default:
-      return null;
-  }
+function readTerm(text: string, conversion: StatedFor | null): BankTerm | null {
+  const [word, figure = '', ...codes] = text.split('-');
+  const kind = TERM_KINDS.find((one) => WORDS[one] === word);
+  if (kind === undefined || !isPlain(figure) || figureFault(kind, figure) !== null) return null;
+  const end = ENDS_OF_KIND[kind].find((one) => codesOf(kind, one, conversion).join('-') === codes.join('-'));
+  return end === undefined ? null : { kind, end, figure };
 }
 
-function writeTerm(term: BankTerm): string {
-  switch (term.kind) {
-    case 'rate':
-      return `rate-${term.rate}-${term.base}-${term.quote}`;
-    case 'percent':
-      return `pct-${term.percent}`;
-    case 'received':
-      return `get-${term.amount}-${term.code}`;
-    case 'paid':
-    case 'fee':
-      return `${term.kind}-${term.amount}-${term.code}`;
-    default:
-      return term satisfies never;
-  }
+function writeTerm({ kind, end, figure }: BankTerm, stated: StatedFor | null): string {
+  return [WORDS[kind], figure, ...codesOf(kind, end, stated)].join('-');
+}
+
+/** The currencies that stand behind a figure: base and quote of a rate, one of an amount, none of a percentage. */
+function codesOf(kind: TermKind, end: End, conversion: StatedFor | null): readonly string[] {
+  if (kind === 'percent' || conversion === null) return [];
+  if (kind !== 'rate') return [conversion[end]];
+  return [conversion[end === 'from' ? 'to' : 'from'], conversion[end]];
+}
+
+function isPlain(figure: string): boolean {
+  const read = plainAmount(figure);
+  return read.ok && read.amount === figure;
 }

@@ -32,7 +32,7 @@ describe('the converter’s address', () => {
   it('carries what banks state', () => {
     const view = {
       ...DEFAULT_VIEW,
-      banks: [{ name: 'Card', terms: [{ kind: 'percent', percent: '2' }], stated: null }],
+      banks: [{ name: 'Card', terms: [{ kind: 'percent', end: 'from', figure: '2' }], stated: null }],
     } as const;
     expect(converterAddress(view)).toBe('/convert/EUR/USD?amount=100&banks=Card:pct-2');
     expect(read(converterAddress(view))).toEqual({ view, ignored: [] });
@@ -135,9 +135,10 @@ describe('an odd part of an address', () => {
     ['/?source=foo', 'is not a source'],
     ['/?result=abc', 'is not an amount'],
     ['/?also=GBP,QQQ', 'is not a currency'],
-    ['/?banks=Card:pct-200', 'is not what a bank states'],
-    ['/?banks=Card:pct-2;Bureau', 'is not what a bank states'],
-    ['/?result=100&banks=Bureau:get-112-USD', 'is not what a bank states'],
+    ['/?banks=Card:pct-200', 'A bank line in the address cannot be read: “Card:pct-200”.'],
+    ['/?banks=Card:pct-2;Bureau', 'A bank line in the address cannot be read: “Bureau”.'],
+    ['/?banks=Card;Bureau', 'Bank lines in the address cannot be read: “Card; Bureau”.'],
+    ['/?result=100&banks=Bureau:get-112-USD', 'A bank line in the address cannot be read'],
     ['/convert/EUR/USD/more', 'was not understood'],
     ['/convert/%E0%A4%A/USD', 'is not a currency'],
   ])('ignores what means nothing in %s and says so', (address, wrong) => {

@@ -3,7 +3,7 @@ import { FURTHER_MAX } from '#lib/client/rates/code-lists';
 import type { BankLine, StatedFor } from '#lib/domain/bank/bank-terms';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import { completedLine, readBanks, writeBanks } from './banks-part.ts';
+import { readBanks, writeBanks } from './banks-part.ts';
 import { DATE_FIELD, readField, SOURCE_FIELD, withQuery, writeField } from './address-fields.ts';
 import {
   type CodeBook,
@@ -143,16 +143,12 @@ function readBankLines(
   ignored: IgnoredPart[],
 ): readonly BankLine[] | null {
   if (text === null) return null;
-  const { lines: read, wrong: broken } = readBanks(text);
-  const lines = read.flatMap((line) => completedLine(line, shown) ?? []);
-  const wrong = [
-    ...broken,
-    ...read.filter((line) => completedLine(line, shown) === null).map((line) => writeBanks([line])),
-  ];
+  const { lines, wrong } = readBanks(text, shown);
   if (wrong.length > 0) {
+    const isOne = wrong.length === 1;
     ignored.push({
-      wrong: `${quoted(wrong.join('; '))} is not what a bank states, as Card:pct-2 is.`,
-      instead: 'It is left out of the comparison.',
+      wrong: `${isOne ? 'A bank line' : 'Bank lines'} in the address cannot be read: ${quoted(wrong.join('; '))}.`,
+      instead: `${isOne ? 'It is' : 'They are'} left out of the comparison.`,
     });
   }
   return lines.length === 0 ? null : lines;

@@ -1,4 +1,4 @@
-import { completedLine, readBanks, writeBanks } from '#lib/client/address/banks-part';
+import { readBanks, writeBanks } from '#lib/client/address/banks-part';
 import type { BankLine } from '#lib/domain/bank/bank-terms';
 
 /**
@@ -11,19 +11,13 @@ export const BANKS_COOKIE = 'crossrate-banks';
 export function readBanksCookie(value: string | null): readonly BankLine[] | null {
   if (value === null) return null;
   const text = value.includes(':') ? value : decoded(value);
-  const { lines } = readBanks(new URLSearchParams(`banks=${text}`).get('banks') ?? '');
-  const complete = lines.filter((line) => completedLine(line, null) !== null);
-  return complete.length === 0 ? null : complete;
+  const { lines } = readBanks(decodedQuery(text), null);
+  return lines.length === 0 ? null : lines;
 }
 
-/** Browsers and servers take cookies of 4 kB, headers and other cookies beside them. */
-const COOKIE_BYTES_MAX = 3_000;
-
-/** The cookie's value, of as many of the first lines as it has room for; null where there are none. */
+/** The cookie's value; null where there are no lines. It has names encoded once, so that the most and longest lines are under 3 kB. */
 export function banksCookie(lines: readonly BankLine[]): string | null {
-  if (lines.length === 0) return null;
-  const text = encodeURIComponent(writeBanks(lines));
-  return text.length < COOKIE_BYTES_MAX ? text : banksCookie(lines.slice(0, -1));
+  return lines.length === 0 ? null : encodeURIComponent(decodedQuery(writeBanks(lines)));
 }
 
 /** Where the shown lines will be found again; empty where there are none. `addressed` are those of the address. */
@@ -32,14 +26,15 @@ export function keptText(
   { kept, addressed }: Readonly<Record<'kept' | 'addressed', readonly BankLine[] | null>>,
 ): string {
   if (shown.length === 0) return '';
-  if (kept !== null && writeBanks(kept) === writeBanks(shown)) {
-    return addressed === null ? 'Kept in this browser.' : 'Kept in this browser and in the address.';
+  if (kept === null || writeBanks(kept) !== writeBanks(shown)) {
+    return 'Kept in the address, and in this browser once you change them.';
   }
-  const count = kept?.length ?? 0;
-  const isFirst = kept !== null && writeBanks(kept) === writeBanks(shown.slice(0, count));
-  return isFirst && banksCookie(shown) === encodeURIComponent(writeBanks(kept))
-    ? `Kept in the address; this browser has room for the first ${count === 1 ? 'line' : `${count} lines`} only.`
-    : 'Kept in the address, and in this browser once you change them.';
+  return addressed === null ? 'Kept in this browser.' : 'Kept in this browser and in the address.';
+}
+
+/** Lines as an address gives them once it is read. */
+function decodedQuery(text: string): string {
+  return new URLSearchParams(`banks=${text}`).get('banks') ?? '';
 }
 
 function decoded(value: string): string {

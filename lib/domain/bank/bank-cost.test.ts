@@ -8,16 +8,16 @@ import {
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
 import { bankCost, type BankCost, compareCosts, type MidMarket } from './bank-cost.ts';
-import type { BankTerm } from './bank-terms.ts';
+import type { BankTerm, End } from './bank-terms.ts';
 
 /** 100 EUR at 1.1684 USD per EUR: 116.84 USD. */
 const MID: MidMarket = { from: 'EUR', to: 'USD', amount: '100', rate: decimalFraction('1.1684') };
 
-const fee = (amount: string, code = 'EUR'): BankTerm => ({ kind: 'fee', amount, code });
-const percent = (text: string): BankTerm => ({ kind: 'percent', percent: text });
-const rate = (text: string): BankTerm => ({ kind: 'rate', base: 'EUR', quote: 'USD', rate: text });
-const received = (amount: string): BankTerm => ({ kind: 'received', amount, code: 'USD' });
-const paid = (amount: string): BankTerm => ({ kind: 'paid', amount, code: 'EUR' });
+const fee = (figure: string, end: End = 'from'): BankTerm => ({ kind: 'fee', end, figure });
+const percent = (figure: string): BankTerm => ({ kind: 'percent', end: 'from', figure });
+const rate = (figure: string): BankTerm => ({ kind: 'rate', end: 'to', figure });
+const received = (figure: string): BankTerm => ({ kind: 'received', end: 'to', figure });
+const paid = (figure: string): BankTerm => ({ kind: 'paid', end: 'from', figure });
 
 describe('the cost of a bank', () => {
   it.each<readonly [string, readonly BankTerm[], BankFigures]>([
@@ -40,41 +40,36 @@ describe('the cost of a bank', () => {
     ],
     [
       'what was charged, less a fee of the other side',
-      [paid('104'), fee('3', 'USD')],
+      [paid('104'), fee('3', 'to')],
       { paid: 104, received: 113.84 },
     ],
     [
       'the sum received, with its fee taken out',
-      [received('112'), fee('3', 'USD')],
+      [received('112'), fee('3', 'to')],
       { paid: 100, received: 112 },
     ],
     [
       'both sums, with fees in them',
-      [paid('105'), received('112'), fee('5'), fee('3', 'USD')],
+      [paid('105'), received('112'), fee('5'), fee('3', 'to')],
       { paid: 105, received: 112 },
     ],
     ['a percentage', [percent('2')], { paid: 100, received: 114.5032, inFrom: 2, share: 0.02 }],
     ['a fee', [fee('5')], { inFrom: 5, share: 0.05 }],
-    ['a fee in the other currency', [fee('5.842', 'USD')], { inTo: 5.842, inFrom: 5, share: 0.05 }],
+    ['a fee in the other currency', [fee('5.842', 'to')], { inTo: 5.842, inFrom: 5, share: 0.05 }],
   ])('by %s is what is paid beyond mid-market', (_name, terms, expected) => {
     expect(figuresOf(costOf(terms))).toMatchObject(closeTo(expected));
   });
 
-  it.each<readonly [string, readonly BankTerm[], string]>([
-    ['are about another pair', [{ kind: 'fee', amount: '5', code: 'GBP' }], 'other-pair'],
-    ['are a sum of the other side', [{ kind: 'received', amount: '5', code: 'EUR' }], 'wrong-side'],
-    ['state a rate and a sum', [rate('1.12'), received('112')], 'two-prices'],
-    ['state two rates', [rate('1.12'), rate('1.13')], 'two-prices'],
-    ['state that nothing came', [received('0')], 'no-sum'],
-    ['state that nothing was paid', [paid('0')], 'no-sum'],
-    ['take more than is paid', [fee('101')], 'nothing-left'],
-    ['take all of it', [percent('60'), percent('40')], 'nothing-left'],
-  ])('has none where the terms %s', (_name, terms, kind) => {
-    expect(bankCost(terms, MID)).toMatchObject({ ok: false, error: { kind } });
+  it.each<readonly [string, readonly BankTerm[]]>([
+    ['take more than is paid', [fee('101')]],
+    ['take all of it', [percent('60'), percent('40')]],
+    ['take more than comes out', [fee('116.84', 'to')]],
+  ])('has none where the fees %s', (_name, terms) => {
+    expect(bankCost(terms, MID)).toEqual({ ok: false, error: 'nothing-left' });
   });
 
   it('has none without an amount', () => {
-    expect(bankCost([percent('2')], { ...MID, amount: '0' })).toMatchObject({ error: { kind: 'no-amount' } });
+    expect(bankCost([percent('2')], { ...MID, amount: '0' })).toEqual({ ok: false, error: 'no-amount' });
   });
 
   it('is compared as a part of what is paid', () => {
@@ -151,12 +146,12 @@ interface BankFigures {
 }
 
 function inverse(text: string): BankTerm {
-  return { kind: 'rate', base: 'USD', quote: 'EUR', rate: text };
+  return { kind: 'rate', end: 'from', figure: text };
 }
 
 function costOf(terms: readonly BankTerm[], mid = MID): BankCost {
   const cost = bankCost(terms, mid);
-  if (!cost.ok) throw new Error(`no cost: ${cost.error.kind}`);
+  if (!cost.ok) throw new Error(`no cost: ${cost.error}`);
   return cost.value;
 }
 

@@ -8,7 +8,7 @@ import {
   negateFraction,
 } from '#lib/domain/rates/decimal-fraction';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { type BankTerm, codesOfTerm, type Money, type StatedFor } from './bank-terms.ts';
+import type { BankTerm, End, StatedFor, TermKind } from './bank-terms.ts';
 
 /** A conversion at the mid-market rate, which a bank's terms are measured by. */
 export interface MidMarket {
@@ -36,29 +36,8 @@ export interface BankCost {
   readonly share: DecimalFraction;
 }
 
-/** Whether terms were stated for another conversion than this one, so that they have no cost in it. */
-export function isStatedElsewhere(stated: StatedFor | null, { from, to, amount }: MidMarket): boolean {
-  if (stated === null) return false;
-  if (stated.from !== from || stated.to !== to) return true;
-  return (
-    stated.amount !== null && !areEqualFractions(decimalFraction(stated.amount), decimalFraction(amount))
-  );
-}
-
-/** Why terms have no cost in a conversion. */
-export type BankFault =
-  /** They are about other currencies. */
-  | { readonly kind: 'other-pair'; readonly codes: readonly string[] }
-  /** A received sum in the currency that is paid with, or the other way round. */
-  | { readonly kind: 'wrong-side'; readonly term: 'received' | 'paid' }
-  /** A rate beside a sum, or two of one kind. */
-  | { readonly kind: 'two-prices' }
-  /** The fees leave nothing; the fee where it is a single fixed sum. */
-  | { readonly kind: 'nothing-left'; readonly fee: Money | null }
-  /** A sum of 0 was received or paid. */
-  | { readonly kind: 'no-sum' }
-  /** There is no amount to compute with. */
-  | { readonly kind: 'no-amount' };
+/** Why terms have no cost: there is no amount to compute with, or the fees leave nothing of it. */
+export type BankFault = 'no-amount' | 'nothing-left';
 
 const ZERO = decimalFraction('0');
 const ONE = decimalFraction('1');
@@ -72,16 +51,16 @@ const HUNDREDTH = decimalFraction('0.01');
  * sum that was paid, those in `to` the sum that was received.
  */
 export function bankCost(terms: readonly BankTerm[], mid: MidMarket): Result<BankCost, BankFault> {
-  const fault = faultOf(terms, mid);
-  if (fault !== null) return fail(fault);
   const amount = decimalFraction(mid.amount);
-  const { paid: stated, received: got } = sumsIn(terms);
-  const fees = addFractions(multiplyFractions(amount, percentsIn(terms)), feesIn(terms, mid.from));
-  const paid = stated ?? (got === null ? amount : addFractions(amount, fees));
-  const converted = stated === null ? subtract(amount, fees) : amount;
-  const given = multiplyFractions(converted, rateIn(terms, mid) ?? mid.rate);
-  const received = got ?? subtract(given, feesIn(terms, mid.to));
-  if (received.numerator <= 0n) return fail({ kind: 'nothing-left', fee: onlyFee(terms) });
+  if (amount.numerator === 0n) return fail('no-amount');
+  const [charged, came] = [figureOf(terms, 'paid'), figureOf(terms, 'received')];
+  const percent = multiplyFractions(sumOf(terms, 'percent', 'from'), HUNDREDTH);
+  const fees = addFractions(multiplyFractions(amount, percent), sumOf(terms, 'fee', 'from'));
+  const paid = charged ?? (came === null ? amount : addFractions(amount, fees));
+  const converted = charged === null ? subtract(amount, fees) : amount;
+  const given = multiplyFractions(converted, rateOf(terms) ?? mid.rate);
+  const received = came ?? subtract(given, sumOf(terms, 'fee', 'to'));
+  if (received.numerator <= 0n) return fail('nothing-left');
   const atMid = multiplyFractions(paid, mid.rate);
   const inTo = subtract(atMid, received);
   return ok({
@@ -93,70 +72,39 @@ export function bankCost(terms: readonly BankTerm[], mid: MidMarket): Result<Ban
   });
 }
 
-/** Which of some costs is the smallest part of what is paid: 1 for the first where it is larger, −1 where it is smaller. */
+/** Which of two costs is the larger part of what is paid: 1 for the first, −1 for the other, 0 for neither. */
 export function compareCosts({ share: one }: BankCost, { share: other }: BankCost): -1 | 0 | 1 {
   const difference = subtract(one, other).numerator;
   if (difference === 0n) return 0;
   return difference > 0n ? 1 : -1;
 }
 
-function faultOf(terms: readonly BankTerm[], { from, to, amount }: MidMarket): BankFault | null {
-  const codes = [...new Set(terms.flatMap(codesOfTerm))];
-  if (codes.some((code) => code !== from && code !== to)) return { kind: 'other-pair', codes };
-  for (const term of terms) {
-    if (term.kind === 'received' && term.code !== to) return { kind: 'wrong-side', term: 'received' };
-    if (term.kind === 'paid' && term.code !== from) return { kind: 'wrong-side', term: 'paid' };
-  }
-  const count = (kind: BankTerm['kind']) => terms.filter((term) => term.kind === kind).length;
-  const [rates, received, paid] = [count('rate'), count('received'), count('paid')];
-  if (Math.max(rates, received, paid) > 1 || (rates > 0 && received + paid > 0)) {
-    return { kind: 'two-prices' };
-  }
-  if (decimalFraction(amount).numerator === 0n) return { kind: 'no-amount' };
-  const sums = Object.values(sumsIn(terms));
-  if (sums.some((sum) => sum?.numerator === 0n)) return { kind: 'no-sum' };
-  return null;
-}
-
-function sumsIn(terms: readonly BankTerm[]): Readonly<Record<'received' | 'paid', DecimalFraction | null>> {
-  const sumOf = (kind: 'received' | 'paid') => {
-    const term = terms.find((one) => one.kind === kind);
-    return term?.kind === kind ? decimalFraction(term.amount) : null;
-  };
-  return { received: sumOf('received'), paid: sumOf('paid') };
+/** Whether terms were stated for another conversion than this one, so that they have no cost in it. */
+export function isStatedElsewhere(stated: StatedFor | null, { from, to, amount }: MidMarket): boolean {
+  if (stated === null) return false;
+  if (stated.from !== from || stated.to !== to) return true;
+  return (
+    stated.amount !== null && !areEqualFractions(decimalFraction(stated.amount), decimalFraction(amount))
+  );
 }
 
 /** In units of `to` per unit of `from`; null where no rate is stated. */
-function rateIn(terms: readonly BankTerm[], { from }: MidMarket): DecimalFraction | null {
+function rateOf(terms: readonly BankTerm[]): DecimalFraction | null {
   const term = terms.find(({ kind }) => kind === 'rate');
-  if (term?.kind !== 'rate') return null;
-  const rate = decimalFraction(term.rate);
-  return term.base === from ? rate : divideFractions(ONE, rate);
+  if (term === undefined) return null;
+  const rate = decimalFraction(term.figure);
+  return term.end === 'to' ? rate : divideFractions(ONE, rate);
 }
 
-/** The sum of all percentages, as a part of one. */
-function percentsIn(terms: readonly BankTerm[]): DecimalFraction {
-  return terms.reduce(
-    (sum, term) =>
-      term.kind === 'percent'
-        ? addFractions(sum, multiplyFractions(decimalFraction(term.percent), HUNDREDTH))
-        : sum,
-    ZERO,
-  );
+function figureOf(terms: readonly BankTerm[], wanted: TermKind): DecimalFraction | null {
+  const term = terms.find(({ kind }) => kind === wanted);
+  return term === undefined ? null : decimalFraction(term.figure);
 }
 
-function feesIn(terms: readonly BankTerm[], code: string): DecimalFraction {
-  return terms.reduce(
-    (sum, term) =>
-      term.kind === 'fee' && term.code === code ? addFractions(sum, decimalFraction(term.amount)) : sum,
-    ZERO,
-  );
-}
-
-function onlyFee(terms: readonly BankTerm[]): Money | null {
-  const fees = terms.filter(({ kind }) => kind === 'fee' || kind === 'percent');
-  const [only] = fees;
-  return fees.length === 1 && only?.kind === 'fee' ? { amount: only.amount, code: only.code } : null;
+function sumOf(terms: readonly BankTerm[], kind: TermKind, end: End): DecimalFraction {
+  return terms
+    .filter((term) => term.kind === kind && term.end === end)
+    .reduce((sum, { figure }) => addFractions(sum, decimalFraction(figure)), ZERO);
 }
 
 function subtract(one: DecimalFraction, other: DecimalFraction): DecimalFraction {

@@ -120,7 +120,7 @@ export const WHOLE_TABLES = [
           'lib/api/history/series-columns.test.ts',
           'lib/api/openapi.test.ts',
           'lib/client/address/banks-part.test.ts',
-          'lib/format/bank/bank-text-properties.test.ts',
+          'lib/format/bank/bank-figure.test.ts',
           'lib/platform/ip-address.test.ts',
         ],
         env: times(1),
