@@ -115,7 +115,7 @@ export function Converter({
       </h1>
       {isDialogMissing && <ListMissing from={view.from} to={view.to} />}
       <Notices state={state} timetables={served.timetables} clock={served.clock} />
-      <RecentPairs view={view} codes={state.codes} hasRate={hasRateOf(state)} show={show} />
+      <RecentPairs view={view} currencies={currencies} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">

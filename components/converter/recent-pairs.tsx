@@ -4,6 +4,7 @@ import type { ConverterState } from '#components/converter/model/use-converter.t
 import { converterAddress } from '#lib/client/address/converter-address';
 import { useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import { keepPair, useKeptPairs } from '#lib/client/rates/pair-store';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { offeredPairs } from '#lib/format/currencies/offered-pairs';
 
 /**
@@ -12,16 +13,20 @@ import { offeredPairs } from '#lib/format/currencies/offered-pairs';
  */
 export const RecentPairs = memo(function RecentPairs({
   view,
-  codes,
+  currencies,
   hasRate,
   show,
-}: Pick<ConverterState, 'view' | 'codes' | 'show'> & { readonly hasRate: boolean }) {
+}: Pick<ConverterState, 'view' | 'show'> & {
+  readonly currencies: readonly CurrencyOption[];
+  readonly hasRate: boolean;
+}) {
   const recents = useKeptPairs();
   const { favourites } = useKeptCurrencies();
   const { from, to } = view;
   useEffect(() => {
     if (hasRate && from !== to) keepPair({ from, to });
   }, [from, to, hasRate]);
+  const isKnown = (code: string) => currencies.some((one) => one.code === code);
   const pairs = recents === null ? [] : offeredPairs(view, { recents, favourites });
   const open = (event: MouseEvent, pair: { readonly from: string; readonly to: string }) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -35,7 +40,7 @@ export const RecentPairs = memo(function RecentPairs({
     >
       <ul className="flex h-full items-center gap-2">
         {pairs
-          .filter((pair) => codes.has(pair.from) && codes.has(pair.to))
+          .filter((pair) => isKnown(pair.from) && isKnown(pair.to))
           .map((pair) => (
             <li key={`${pair.from}/${pair.to}`} className="max-phone:nth-[n+5]:hidden">
               <a
