@@ -89,7 +89,7 @@ export function BankFigure({
               onChange={({ currentTarget: { value } }) =>
                 onChange({ kind, end: value === 'from' ? 'from' : 'to', text })
               }
-              className="h-full max-w-36 rounded-control bg-surface px-1 text-sm text-text-soft"
+              className="h-full max-w-36 rounded-control bg-transparent px-1 text-sm text-text-soft"
             >
               {ENDS_OF_KIND[kind].map((one) => (
                 <option key={one} value={one}>
