@@ -42,7 +42,10 @@ export const RecentPairs = memo(function RecentPairs({
         {pairs
           .filter((pair) => isKnown(pair.from) && isKnown(pair.to))
           .map((pair) => (
-            <li key={`${pair.from}/${pair.to}`} className="max-phone:nth-[n+5]:hidden">
+            <li
+              key={`${pair.from}/${pair.to}`}
+              className="max-phone:nth-[n+5]:hidden max-[24rem]:nth-[n+4]:hidden"
+            >
               <a
                 href={converterAddress({ ...view, from: pair.from, to: pair.to })}
                 onClick={(event) => open(event, { from: pair.from, to: pair.to })}
