@@ -1,22 +1,18 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
-import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
-import { lazyPart } from '#lib/client/browser/lazy-part';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';
 import { rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
+import { StandingNote } from './standing-note.tsx';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
-
-/** Rare: code of its own. A short text, so it comes with the page. */
-const StandingNote = lazyPart(() => import('./standing-note.tsx'), 'StandingNote');
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -74,9 +70,7 @@ export function QuoteHead({
         <Since state={state} clock={clock} />
         <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
           {standing && source && state.trouble?.kind !== 'unreachable' && (
-            <Suspense>
-              <StandingNote standing={standing} source={source} pair={view} />
-            </Suspense>
+            <StandingNote standing={standing} source={source} pair={view} />
           )}
         </div>
       </div>
