@@ -5,7 +5,7 @@ import { converterAddress } from '#lib/client/address/converter-address';
 import { useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import { keepPair, useKeptPairs } from '#lib/client/rates/pair-store';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { offeredPairs } from '#lib/format/currencies/offered-pairs';
+import { pairsBeside } from '#lib/format/currencies/pairs-beside';
 
 /**
  * One line of ways to other pairs: those converted last, favourites, common ones. The server leaves the line empty, as it does not know
@@ -27,7 +27,7 @@ export const RecentPairs = memo(function RecentPairs({
     if (hasRate && from !== to) keepPair({ from, to });
   }, [from, to, hasRate]);
   const isKnown = (code: string) => currencies.some((one) => one.code === code);
-  const pairs = recents === null ? [] : offeredPairs(view, { recents, favourites });
+  const pairs = recents === null ? [] : pairsBeside(view, { recents, favourites });
   const open = (event: MouseEvent, pair: { readonly from: string; readonly to: string }) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

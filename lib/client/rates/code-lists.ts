@@ -1,5 +1,5 @@
 /** Form of a currency's code as this browser keeps it. */
-export const CODE_FORM = /^[A-Z0-9]{2,10}$/;
+export const KEPT_CODE_FORM = /^[A-Z0-9]{2,10}$/;
 
 /**
  * The cookie that keeps a visitor's further currencies. A cookie, because the server draws the list at once: rows that came
@@ -48,5 +48,5 @@ export function togglePin(pins: readonly string[], code: string): readonly strin
 }
 
 function readCodes(value: string, max: number): readonly string[] {
-  return [...new Set(value.split('.').filter((code) => CODE_FORM.test(code)))].slice(0, max);
+  return [...new Set(value.split('.').filter((code) => KEPT_CODE_FORM.test(code)))].slice(0, max);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useKept } from '#lib/client/browser/hydration';
 import { kept } from '#lib/client/browser/kept';
-import { CODE_FORM } from './code-lists.ts';
+import { KEPT_CODE_FORM } from './code-lists.ts';
 
 const CURRENCIES = kept('crossrate-currencies', 'storage');
 
@@ -62,5 +62,5 @@ function parsed(text: string | null): unknown {
 function codesIn(kept: unknown, name: 'favourites' | 'recents'): readonly string[] {
   const list: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : null;
   if (!Array.isArray(list)) return [];
-  return [...new Set(list.filter((code) => typeof code === 'string' && CODE_FORM.test(code)))];
+  return [...new Set(list.filter((code) => typeof code === 'string' && KEPT_CODE_FORM.test(code)))];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { offeredPairs } from './offered-pairs.ts';
+import { pairsBeside } from './pairs-beside.ts';
 
 const SHOWN = { from: 'EUR', to: 'USD' };
 
-function named(...args: Parameters<typeof offeredPairs>) {
-  return offeredPairs(...args).map(
+function named(...args: Parameters<typeof pairsBeside>) {
+  return pairsBeside(...args).map(
     ({ from, to, isFavourite }) => `${from}/${to}${isFavourite ? ' favourite' : ''}`,
   );
 }

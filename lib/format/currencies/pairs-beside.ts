@@ -1,5 +1,5 @@
 /** A pair that is one press away. */
-export interface OfferedPair {
+export interface PairBeside {
   readonly from: string;
   readonly to: string;
   /** Whether it is offered because its second currency is a favourite. */
@@ -28,10 +28,10 @@ const OFFERED_MAX = 6;
  * The pairs that stand beside the shown one: those converted last, then the shown base in each favourite, then common ones; each once,
  * whichever way round, and never the shown one.
  */
-export function offeredPairs(
+export function pairsBeside(
   shown: Codes,
   { recents, favourites }: { readonly recents: readonly Codes[]; readonly favourites: readonly string[] },
-): readonly OfferedPair[] {
+): readonly PairBeside[] {
   const offered = [
     ...recents.map((pair) => ({ ...pair, isFavourite: false })),
     ...favourites.map((to) => ({ from: shown.from, to, isFavourite: true })),
