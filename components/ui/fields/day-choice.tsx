@@ -48,7 +48,7 @@ export const DayChoice = memo(function DayChoice({
         role="dialog"
         aria-label="Day of the rate"
         onToggle={({ newState }) => setOpenedAtMs(newState === 'open' ? Date.now() : null)}
-        className="m-auto w-72 rounded-card bg-raised p-4 text-base text-text shadow-float [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
+        className="m-auto w-72 rounded-card bg-raised p-4 text-base text-text shadow-float [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-2 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
       >
         {openedAtMs !== null && (
           <Suspense>
