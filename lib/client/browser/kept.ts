@@ -54,18 +54,19 @@ function inStorage(name: string): Omit<Kept, 'subscribe'> {
 
 function inCookie(name: string, path: string): Omit<Kept, 'subscribe'> {
   const start = `${name}=`;
+  const find = () => {
+    const found = document.cookie.split('; ').find((part) => part.startsWith(start));
+    return found === undefined ? null : found.slice(start.length);
+  };
   // A page that was led to below `path` without being loaded cannot read the cookie that it writes.
-  let written: string | null = null;
+  let unread: string | null = null;
   return {
-    read: () => {
-      const found = document.cookie.split('; ').find((part) => part.startsWith(start));
-      return found === undefined ? written : found.slice(start.length);
-    },
+    read: () => find() ?? unread,
     keep: (text) => {
-      written = text;
       const secure = window.location.protocol === 'https:' ? '; Secure' : '';
       const seconds = text === null ? 0 : YEAR_SECONDS;
       document.cookie = `${start}${text ?? ''}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;
+      unread = find() === text ? null : text;
     },
   };
 }
