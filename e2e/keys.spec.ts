@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { KEY_TABLE, type KeyGroup } from '#lib/format/account/key-table';
+import { KEY_TABLE, type KeyGroup } from '#lib/format/key-table';
 import { someOf } from '#lib/testing/long-count';
 import { type ChartServer, crosshair } from './charts-page.ts';
 import { box } from './docs-page.ts';

@@ -3,7 +3,7 @@ import { DialogActions, DialogBody, ModalDialog } from '#components/ui/dialogs/m
 import { Button } from '#components/ui/buttons/button';
 import { CheckBox } from '#components/ui/fields/check-box';
 import { KeyCap } from '#components/ui/buttons/key-cap';
-import { KEY_TABLE, type KeyGroup } from '#lib/format/account/key-table';
+import { KEY_TABLE, type KeyGroup } from '#lib/format/key-table';
 import { keepSingleKeys, useSingleKeys } from '#lib/client/browser/single-keys';
 
 /** How keys are printed on a keyboard where their name is another. */
