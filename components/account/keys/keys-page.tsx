@@ -6,8 +6,7 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { accountClient } from '#lib/client/account/account-client';
-import { AUDIT_LOG_QUERY, keysQuery } from '#lib/client/account/account-queries';
+import { AUDIT_LOG_QUERY, KEYS_QUERY } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type Keys, type MadeKey } from '#lib/contract/account';
 import { useDialog } from '#components/account/forms/use-dialog';
 import { AccountPart } from '#components/account/account-part';
@@ -26,7 +25,7 @@ const CREATE: KeyQuestion = { kind: 'create' };
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
   const { account } = useAccount();
-  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
+  const listed = useQuery({ ...KEYS_QUERY, enabled: account !== null });
   const auditLog = useInfiniteQuery({ ...AUDIT_LOG_QUERY, enabled: account !== null });
   const dialog = useDialog(loadDialog, CREATE);
   const [fresh, setFresh] = useState<readonly MadeKey[]>([]);

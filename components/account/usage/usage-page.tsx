@@ -5,8 +5,7 @@ import { ButtonLink } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
-import { accountClient } from '#lib/client/account/account-client';
-import { keysQuery } from '#lib/client/account/account-queries';
+import { KEYS_QUERY } from '#lib/client/account/account-queries';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { addCounts, countRecent, countTotal } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
@@ -18,7 +17,7 @@ import { useAccount } from '#components/account/use-account.ts';
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {
   const { account } = useAccount();
-  const listed = useQuery({ ...keysQuery(accountClient), enabled: account !== null });
+  const listed = useQuery({ ...KEYS_QUERY, enabled: account !== null });
   return (
     <>
       <PageHead title="Usage">

@@ -4,8 +4,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { FieldError } from '#components/ui/fields/field-error';
-import { createAccountClient } from '#lib/client/account/account-client';
-import { keysQuery } from '#lib/client/account/account-queries';
+import { accountClient } from '#lib/client/account/account-client';
+import { KEYS_QUERY } from '#lib/client/account/account-queries';
 import type { KeyRow } from '#lib/contract/account';
 import { KEY_VARIABLE } from '#lib/format/request-snippets';
 import { hasKeyForm, shownKey } from '#lib/format/account/shown-key';
@@ -52,8 +52,7 @@ export function KeyPanel({ maySignedIn }: { readonly maySignedIn: boolean }) {
 }
 
 function useActiveKeys(maySignedIn: boolean): readonly KeyRow[] | null {
-  const [client] = useState(() => createAccountClient());
-  const { data } = useQuery({ ...keysQuery(client), enabled: maySignedIn, refetchInterval: false });
+  const { data } = useQuery({ ...KEYS_QUERY, enabled: maySignedIn, refetchInterval: false });
   return data?.keys.filter(({ state }) => state === 'active') ?? null;
 }
 
@@ -211,18 +210,17 @@ function ExportLine({ secret, chosen }: { readonly secret: string | null; readon
 function KeyMaker() {
   const { secret, setSecret } = useDocs();
   const queryClient = useQueryClient();
-  const [client] = useState(() => createAccountClient());
   const [isCopied, setIsCopied] = useState(false);
   const making = useMutation({
     // Without a network it says so at once instead of waiting for one.
     networkMode: 'always',
     mutationFn: () =>
-      client.makeKey({ name: 'Docs', expires: '30d', limitPerMinute: null, allowedSources: null }),
+      accountClient.makeKey({ name: 'Docs', expires: '30d', limitPerMinute: null, allowedSources: null }),
     onSuccess: (outcome) => {
       if (!outcome.ok) return;
       const { key, secret: whole } = outcome.value;
       queryClient.setQueryData(
-        keysQuery(client).queryKey,
+        KEYS_QUERY.queryKey,
         (held) => held && { ...held, keys: [key, ...held.keys] },
       );
       setIsCopied(false);

@@ -24,9 +24,9 @@ export function SignOutButton({ className }: { readonly className: string }) {
 
 /** Signs out and loads the page anew, for whoever reads it now. False where the service refuses; rejects where it is not reached. */
 async function signOut(): Promise<boolean> {
-  const { createAccountClient } = await import('#lib/client/account/account-client');
+  const { accountClient } = await import('#lib/client/account/account-client');
   const { rememberAccount } = await import('#lib/client/account/known-account');
-  const { ok } = await createAccountClient().signOut();
+  const { ok } = await accountClient.signOut();
   if (!ok) return false;
   rememberAccount(null);
   window.location.reload();

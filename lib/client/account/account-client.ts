@@ -38,22 +38,18 @@ export class AccountRefused extends Error {
   override readonly name = 'AccountRefused';
 }
 
-export type AccountClient = ReturnType<typeof createAccountClient>;
-
 /**
- * The endpoints of /account/api as functions; the session is a cookie that scripts cannot read. Changes answer with a value for
+ * The endpoints of /account/api as functions that remember nothing; the session is a cookie that scripts cannot read. Changes answer with a value for
  * what the service refuses (429 too); reads throw {@link AccountRefused}. Either rejects with {@link AskFailure} when no answer came
  * or the service failed.
  */
-export function createAccountClient() {
-  const signOut = post<'nothing', Done>('sign-out');
-  return {
+export const accountClient = {
     me: () => get<Me>('me'),
     setUp: post<'setUp', NextStep>('set-up'),
     signUp: post<'credentials', Done>('sign-up'),
     signIn: post<'credentials', NextStep>('sign-in'),
     secondFactor: post<'secondFactor', NextStep>('second-factor'),
-    signOut: () => signOut({}),
+    signOut: () => post<'nothing', Done>('sign-out')({}),
     reset: post<'reset', NextStep>('reset'),
     changePassword: post<'passwordChange', Done>('password'),
     beginSecondFactor: post<'passwordConfirmation', SecondFactorStart>('second-factor/begin'),
@@ -71,11 +67,7 @@ export function createAccountClient() {
     auditLog: (before: string | null) =>
       get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
     deleteAccount: post<'deleteAccount', Done>('delete'),
-  };
-}
-
-/** The client of the account pages; it remembers nothing. */
-export const accountClient = createAccountClient();
+};
 
 async function get<T>(path: string): Promise<T> {
   const outcome = await ask<T>(path);

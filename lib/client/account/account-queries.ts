@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { KeyRow } from '#lib/contract/account';
-import { type AccountClient, accountClient, AccountRefused } from './account-client.ts';
+import { accountClient, AccountRefused } from './account-client.ts';
 
 /** How often the use of keys is asked for while the page is in sight. */
 const REFRESH_MS = 30_000;
@@ -24,14 +24,12 @@ const SHARED = {
 export const ME_QUERY = queryOptions({ ...SHARED, queryKey: [ACCOUNT, 'me'], queryFn: accountClient.me });
 
 /** The account's keys with their use, asked for again while the page is open. */
-export function keysQuery(client: AccountClient) {
-  return queryOptions({
-    ...SHARED,
-    queryKey: [ACCOUNT, 'keys'],
-    queryFn: () => client.keys(),
-    refetchInterval: ({ state }) => (state.data?.keys.some(isWaitedFor) === true ? FIRST_USE_MS : REFRESH_MS),
-  });
-}
+export const KEYS_QUERY = queryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'keys'],
+  queryFn: accountClient.keys,
+  refetchInterval: ({ state }) => (state.data?.keys.some(isWaitedFor) === true ? FIRST_USE_MS : REFRESH_MS),
+});
 
 /** Where the account is signed in. */
 export const SESSIONS_QUERY = queryOptions({
