@@ -9,19 +9,12 @@ import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { AccountPart } from '#components/account/account-part';
-import { type LoadingCell, LoadingRows } from '#components/account/loading-rows';
+import { LoadingRows } from '#components/account/loading-rows';
 import { AuditHeads, AuditLine } from './audit-event.tsx';
 import { useAccount } from '#components/account/use-account.ts';
 
 /** About as many as a young account has events. */
 const LOADING_ROWS = 6;
-
-const LOADING_CELLS: readonly LoadingCell[] = [
-  { width: '8ch', className: 'max-phone:col-start-2 max-phone:row-start-1' },
-  { width: '12ch', className: 'w-44 max-phone:col-start-1 max-phone:row-start-1 max-phone:w-auto' },
-  { width: '24ch', className: 'w-1/2 max-phone:col-span-2 max-phone:w-auto' },
-  { width: '10ch', className: 'text-right max-phone:col-span-2 max-phone:text-left' },
-];
 
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
@@ -76,7 +69,9 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
     <Table name="Audit trail" aria-busy={events === undefined || undefined}>
       <AuditHeads />
       <Rows>
-        {events === undefined && <LoadingRows count={LOADING_ROWS} cells={LOADING_CELLS} />}
+        {events === undefined && (
+          <LoadingRows count={LOADING_ROWS} widths={['8ch', '12ch', '24ch', '10ch']} />
+        )}
         {events?.map((event) => (
           <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
         ))}

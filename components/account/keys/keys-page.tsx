@@ -15,7 +15,7 @@ import { FreshKey } from './fresh-key.tsx';
 import { hasEnded } from './key-states.ts';
 import { KeyNotices, RevokedNotice } from './key-notices.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
-import { KeysSkeleton, KeysTable } from './keys-table.tsx';
+import { KeysTable } from './keys-table.tsx';
 import { LatestEvents } from '#components/account/audit-log/audit-event';
 import { useAccount } from '#components/account/use-account.ts';
 
@@ -74,11 +74,7 @@ export function KeysPage() {
         calm="Existing keys keep working; creating and revoking wait."
       >
         <Card>
-          {keys === undefined ? (
-            <KeysSkeleton />
-          ) : (
-            <KeysInUse keys={keys.keys} onCreate={create} onAsk={ask} />
-          )}
+          <KeysInUse keys={keys?.keys} onCreate={create} onAsk={ask} />
         </Card>
       </AccountPart>
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
@@ -138,19 +134,19 @@ function KeysInUse({
   onCreate,
   onAsk,
 }: {
-  readonly keys: readonly KeyRow[];
+  readonly keys: readonly KeyRow[] | undefined;
   readonly onCreate: () => void;
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
-  const inUse = keys.filter((key) => !hasEnded(key));
-  if (inUse.length > 0) return <KeysTable keys={inUse} onAsk={onAsk} />;
+  const inUse = keys?.filter((key) => !hasEnded(key));
+  if (inUse?.length !== 0) return <KeysTable keys={inUse} onAsk={onAsk} />;
   return (
     <Blank
-      title={keys.length === 0 ? 'No keys yet' : 'No keys in use'}
+      title={keys?.length === 0 ? 'No keys yet' : 'No keys in use'}
       actions={
         <Button look="main" onClick={onCreate}>
           <Plus aria-hidden="true" className="size-4" />
-          {keys.length === 0 ? 'Create the first key' : 'Create a key'}
+          {keys?.length === 0 ? 'Create the first key' : 'Create a key'}
         </Button>
       }
     >

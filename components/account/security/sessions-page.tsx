@@ -13,19 +13,11 @@ import { dayText } from '#lib/format/instants';
 import { usedText } from '#lib/format/account/key-terms';
 import { AccountPart } from '#components/account/account-part';
 import { Instant } from '#components/account/instant';
-import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { AccountFormAlert } from '#components/account/forms/account-form';
 import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
 import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
-
-const LOADING_CELLS: readonly LoadingCell[] = [
-  { width: '18ch' },
-  { width: '12ch', className: 'max-phone:col-start-1' },
-  { width: '10ch', className: 'max-phone:col-start-1' },
-  { width: '8ch', className: 'max-phone:col-start-1' },
-  { width: '6ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
-];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
@@ -85,7 +77,7 @@ function SessionsTable({
         </HeadCell>
       </Heads>
       <Rows>
-        {sessions === undefined && <LoadingRows count={2} cells={LOADING_CELLS} />}
+        {sessions === undefined && <LoadingRows count={2} widths={['18ch', '12ch', '10ch', '8ch', '6ch']} />}
         {sessions?.map((session) => (
           <SessionLine key={session.id} session={session} action={action} />
         ))}

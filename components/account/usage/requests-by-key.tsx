@@ -3,18 +3,9 @@ import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { type LoadingCell, LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { hasEnded } from '#components/account/keys/key-states.ts';
 import { KeyText } from '#components/account/keys/key-text';
-
-const LOADING_CELLS: readonly LoadingCell[] = [
-  { width: '14ch' },
-  { width: '17ch', className: 'max-phone:col-start-1' },
-  { width: '4ch', className: 'text-right max-phone:col-start-1 max-phone:text-left' },
-  { width: '4ch', className: 'text-right max-phone:col-start-1 max-phone:text-left' },
-  { width: '5ch', className: 'text-right max-phone:col-start-2 max-phone:row-start-1' },
-  { width: '3ch', className: 'text-right max-phone:hidden' },
-];
 
 /** Who asked how much: each key's requests and its part of the whole, the busiest first. */
 export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
@@ -30,7 +21,11 @@ export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | und
           <HeadCell className="text-right">Share</HeadCell>
         </Heads>
         <Rows>
-          {keys === undefined ? <LoadingRows count={3} cells={LOADING_CELLS} /> : <Lines keys={keys} />}
+          {keys === undefined ? (
+            <LoadingRows count={3} widths={['14ch', '17ch', '4ch', '4ch', '5ch', '3ch']} />
+          ) : (
+            <Lines keys={keys} />
+          )}
         </Rows>
       </Table>
     </Card>
