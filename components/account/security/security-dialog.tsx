@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { ButtonLook } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { DialogText, ModalDialog } from '#components/ui/dialogs/modal-dialog';
+import { PasswordField } from '#components/ui/fields/password-field';
 import { TextField } from '#components/ui/fields/text-field';
-import { accountClient } from '#lib/client/account/account-client';
-import type { SecondFactorStart, SignedInAccount } from '#lib/contract/account';
+import { accountClient, type AccountReply } from '#lib/client/account/account-client';
+import type { RecoveryCodes, SecondFactorStart, SignedInAccount } from '#lib/contract/account';
 import { groupedSecret } from '#lib/format/account/shown-key';
 import { DialogForm } from '#components/account/forms/dialog-form';
-import { CodeField } from '#components/account/forms/fields';
+import { AnyCodeField, checkPassword, CodeField } from '#components/account/forms/fields';
+import type { OnDone } from '#components/account/forms/use-account-action.ts';
 import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
-import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 /** What the dialog of the security page is about, step by step. What is shown once is kept until the next question only. */
@@ -26,60 +28,101 @@ const TITLES: Readonly<Record<Exclude<SecurityQuestion['kind'], 'codes'>, string
   delete: 'Delete the account?',
 };
 
-interface Asked {
-  readonly onStep: (next: SecurityQuestion) => void;
-  readonly onClose: () => void;
-  /** The second factor is on or off, or has new codes. */
-  readonly onTurned: () => void;
-}
-
 /** The dialog of the security page, with the step of what is asked. */
 export function SecurityDialog({
   question,
   isOpen,
-  ...asked
-}: Asked & { readonly question: SecurityQuestion; readonly isOpen: boolean }) {
+  onStep,
+  onClose,
+  onTurned,
+}: {
+  readonly question: SecurityQuestion;
+  readonly isOpen: boolean;
+  readonly onStep: (next: SecurityQuestion) => void;
+  readonly onClose: () => void;
+  /** The second factor is on or off, or has new codes. */
+  readonly onTurned: () => void;
+}) {
   const { kind } = question;
+  const showCodes =
+    (title: string): OnDone<RecoveryCodes> =>
+    ({ recoveryCodes }, refresh) => {
+      onStep({ kind: 'codes', title, codes: recoveryCodes });
+      onTurned();
+      return refresh();
+    };
   return (
     <ModalDialog
       title={kind === 'codes' ? question.title : TITLES[kind]}
       isOpen={isOpen}
       isAlert={kind !== 'turn-on' && kind !== 'new-codes'}
-      onClose={asked.onClose}
+      onClose={onClose}
     >
-      {kind === 'turn-on' && <TurnOn {...asked} />}
-      {kind === 'scan' && <Scan start={question.start} {...asked} />}
-      {kind === 'codes' && <RecoveryCodeList codes={question.codes} onStored={asked.onClose} />}
-      {kind === 'new-codes' && <NewCodes {...asked} />}
-      {kind === 'turn-off' && <TurnOff {...asked} />}
-      {kind === 'delete' && <DeleteAccount account={question.account} onClose={asked.onClose} />}
+      {kind === 'turn-on' && (
+        <PasswordStep
+          label="Turn on the second factor"
+          text="You need an authenticator app, such as the one of your password manager. First your password."
+          action="Go on"
+          send={(password) => accountClient.beginSecondFactor({ password })}
+          onDone={(start) => onStep({ kind: 'scan', start })}
+          onClose={onClose}
+        />
+      )}
+      {kind === 'scan' && (
+        <Scan
+          start={question.start}
+          onDone={showCodes('Second factor is on. Store these codes.')}
+          onClose={onClose}
+        />
+      )}
+      {kind === 'codes' && <RecoveryCodeList codes={question.codes} onStored={onClose} />}
+      {kind === 'new-codes' && (
+        <PasswordStep
+          label="Create new recovery codes"
+          text="The codes you have now stop working. It takes what signing in takes."
+          action="Create new codes"
+          asksCode
+          send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}
+          onDone={showCodes('Store these codes')}
+          onClose={onClose}
+        />
+      )}
+      {kind === 'turn-off' && (
+        <PasswordStep
+          label="Turn off the second factor"
+          text="The password alone then opens the account. Your recovery codes stop working with it."
+          action="Turn off"
+          look="stop"
+          wayOut="Keep it on"
+          asksCode
+          send={(password, code) => accountClient.endSecondFactor({ password, code })}
+          onDone={(_, refresh) => {
+            onTurned();
+            onClose();
+            return refresh();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {kind === 'delete' && <DeleteAccount account={question.account} onClose={onClose} />}
     </ModalDialog>
   );
 }
 
-function TurnOn({ onStep, onClose }: Asked) {
-  return (
-    <PasswordStep
-      label="Turn on the second factor"
-      text="You need an authenticator app, such as the one of your password manager. First your password."
-      action="Go on"
-      send={(password) => accountClient.beginSecondFactor({ password })}
-      onDone={(start) => onStep({ kind: 'scan', start })}
-      onClose={onClose}
-    />
-  );
-}
-
-function Scan({ start, onStep, onClose, onTurned }: Asked & { readonly start: SecondFactorStart }) {
+function Scan({
+  start,
+  onDone,
+  onClose,
+}: {
+  readonly start: SecondFactorStart;
+  readonly onDone: OnDone<RecoveryCodes>;
+  readonly onClose: () => void;
+}) {
   const form = useAccountForm({
     fields: { code: needed('Type the six digits.') },
     send: (text) => accountClient.confirmSecondFactor({ code: text('code') }),
     places: { wrong_code: 'code', invalid_parameter: 'code' },
-    onDone: ({ recoveryCodes }, refresh) => {
-      onStep({ kind: 'codes', title: 'Second factor is on. Store these codes.', codes: recoveryCodes });
-      onTurned();
-      return refresh();
-    },
+    onDone,
   });
   return (
     <DialogForm form={form} label="Confirm the authenticator" action="Turn on" onClose={onClose}>
@@ -108,45 +151,6 @@ function Scan({ start, onStep, onClose, onTurned }: Asked & { readonly start: Se
       </div>
       <CodeField error={form.error('code')} />
     </DialogForm>
-  );
-}
-
-function NewCodes({ onStep, onClose, onTurned }: Asked) {
-  return (
-    <PasswordStep
-      label="Create new recovery codes"
-      text="The codes you have now stop working. It takes what signing in takes."
-      action="Create new codes"
-      asksCode
-      send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}
-      onDone={({ recoveryCodes }, refresh) => {
-        onStep({ kind: 'codes', title: 'Store these codes', codes: recoveryCodes });
-        onTurned();
-        return refresh();
-      }}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Takes both of what signing in takes. */
-function TurnOff({ onClose, onTurned }: Asked) {
-  return (
-    <PasswordStep
-      label="Turn off the second factor"
-      text="The password alone then opens the account. Your recovery codes stop working with it."
-      action="Turn off"
-      look="stop"
-      wayOut="Keep it on"
-      asksCode
-      send={(password, code) => accountClient.endSecondFactor({ password, code })}
-      onDone={(_, refresh) => {
-        onTurned();
-        onClose();
-        return refresh();
-      }}
-      onClose={onClose}
-    />
   );
 }
 
@@ -188,5 +192,45 @@ function DeleteAccount({
         onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
     </PasswordStep>
+  );
+}
+
+/** Asks for the password, and for a code where one is needed, before something that only the owner may do. */
+function PasswordStep<T>({
+  text,
+  asksCode = false,
+  send,
+  onDone,
+  children,
+  ...parts
+}: {
+  readonly label: string;
+  readonly text: string;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly asksCode?: boolean;
+  readonly look?: ButtonLook;
+  readonly isDisabled?: boolean;
+  readonly wayOut?: string;
+  /** `code` is empty where none is asked for. */
+  readonly send: (password: string, code: string) => AccountReply<T>;
+  readonly onDone: OnDone<T>;
+  readonly onClose: () => void;
+  /** More fields. */
+  readonly children?: ReactNode;
+}) {
+  const form = useAccountForm({
+    fields: { password: checkPassword, code: asksCode ? needed('Type a code.') : null },
+    send: (typed) => send(typed('password'), typed('code')),
+    places: { wrong_password: 'password', wrong_code: 'code' },
+    onDone,
+  });
+  return (
+    <DialogForm form={form} {...parts}>
+      <DialogText>{text}</DialogText>
+      <PasswordField kind="current" name="password" label="Password" error={form.error('password')} />
+      {asksCode && <AnyCodeField error={form.error('code')} />}
+      {children}
+    </DialogForm>
   );
 }
