@@ -1,8 +1,21 @@
-import { HeadCell, Heads, Rows, Table } from '#components/ui/table';
-import { LoadingRows } from '#components/account/loading-rows';
+import { Ellipsis } from 'lucide-react';
+import { lazy, type RefObject, useRef, useState } from 'react';
+import { buttonLook } from '#components/ui/buttons/button';
+import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Tag } from '#components/ui/tag';
+import { Instant } from '#components/account/instant';
+import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
-import { KeyLine } from './key-line.tsx';
+import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import { limitText, remainingText, usedText } from '#lib/format/account/key-terms';
+import { countTotal, requestsSummary } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
+import { shortSourceName } from '#lib/format/sources/source-names';
 import type { KeyQuestion } from './key-dialog.tsx';
+import { KeyText } from './key-text.tsx';
+import { RenameKey } from './rename-key.tsx';
 
 /** The keys in use; undefined while they load. */
 export function KeysTable({
@@ -35,5 +48,173 @@ export function KeysTable({
         ))}
       </Rows>
     </Table>
+  );
+}
+
+/** A key in use. On a phone: name and requests, key and actions, when it was used. */
+function KeyLine({
+  row,
+  most,
+  onAsk,
+}: {
+  readonly row: KeyRow;
+  /** The most requests of a day in the whole table, at least 1. */
+  readonly most: number;
+  readonly onAsk: (question: KeyQuestion) => void;
+}) {
+  const actions = useRef<HTMLButtonElement>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const stopRenaming = () => {
+    setIsRenaming(false);
+    actions.current?.focus();
+  };
+  return (
+    <Row data-key={row.id} className={PHONE_GRID}>
+      <Cell className="max-w-0 min-w-66 max-xl:min-w-48 max-phone:max-w-none max-phone:min-w-0">
+        {isRenaming ? <RenameKey row={row} onEnd={stopRenaming} /> : <KeyName row={row} />}
+      </Cell>
+      <Cell className="max-phone:col-start-1">
+        <KeyText {...row} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-xl:hidden">
+        <Instant at={row.createdAt} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <LastUsed at={row.lastUsedAt} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <span className="text-text-muted phone:hidden">expires </span>
+        <Expiry row={row} />
+      </Cell>
+      <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
+        <Requests row={row} most={most} />
+      </Cell>
+      <Cell className="w-0 text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-2 max-phone:w-auto">
+        <KeyActions
+          row={row}
+          buttonRef={actions}
+          onRename={() => setIsRenaming(true)}
+          onRotate={() => onAsk({ kind: 'rotate', key: row })}
+          onRevoke={() => onAsk({ kind: 'revoke', key: row })}
+        />
+      </Cell>
+    </Row>
+  );
+}
+
+function LastUsed({ at }: { readonly at: string | null }) {
+  const now = useNow(SECOND_MS, 0);
+  return (
+    <>
+      <span className="text-text-muted phone:hidden">used </span>
+      {at === null ? 'never' : <Instant at={at}>{usedText(now - Date.parse(at))}</Instant>}
+    </>
+  );
+}
+
+function Expiry({ row: { expiresAt, endsAt } }: { readonly row: KeyRow }) {
+  const now = useNow(SECOND_MS, 0);
+  if (endsAt !== null) return <Instant at={endsAt}>in {remainingText(Date.parse(endsAt) - now)}</Instant>;
+  return expiresAt === null ? 'never' : <Instant at={expiresAt} />;
+}
+
+/** The requests of the last days: the words, the sum, and a bar for each day. */
+function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }) {
+  const now = useNow(MINUTE_MS, 0);
+  return (
+    <span className="inline-flex items-center gap-3" title={requestsSummary(row.requests, now)}>
+      <span className="sr-only">{requestsSummary(row.requests, now)}</span>
+      <span aria-hidden="true" className="flex h-6 flex-none items-end gap-px max-xl:hidden">
+        {row.requests.map((count, day) => (
+          // A day has no other name than its place; a quiet one still has its bar.
+          <span
+            key={day}
+            className="min-h-px w-[3px] bg-text-muted"
+            style={{ height: `${(100 * count) / most}%` }}
+          />
+        ))}
+      </span>
+      <span aria-hidden="true" className="min-w-14">
+        {wholeText(countTotal(row.requests))}
+        <span className="block text-xs text-text-muted phone:hidden">in 30 days</span>
+      </span>
+    </span>
+  );
+}
+
+/** The name of a key, and under it what is special about it. */
+function KeyName({ row }: { readonly row: KeyRow }) {
+  const limit = limitText(row.limitPerMinute);
+  const sources =
+    row.allowedSources === null ? null : `${row.allowedSources.map(shortSourceName).join(', ')} only`;
+  const hasTags = limit !== null || sources !== null || row.state === 'ending';
+  return (
+    <div className={hasTags ? 'py-2 max-phone:py-0' : ''}>
+      <b className="block truncate font-medium" title={row.name}>
+        {row.name}
+      </b>
+      {hasTags && (
+        <span className="mt-0.5 flex flex-wrap gap-1.5">
+          {row.state === 'ending' && row.endsAt !== null && (
+            <Tag tone="late">
+              Rotated, both work for <Left until={row.endsAt} />
+            </Tag>
+          )}
+          {sources !== null && <Tag>{sources}</Tag>}
+          {limit !== null && <Tag>{limit}</Tag>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Left({ until }: { readonly until: string }) {
+  const now = useNow(SECOND_MS, 0);
+  return <time dateTime={until}>{remainingText(Date.parse(until) - now)}</time>;
+}
+
+/** The menu comes as code of its own, once it is wanted. */
+const loadMenu = () =>
+  import('#components/ui/buttons/action-menu').then(({ ActionMenu }) => ({ default: ActionMenu }));
+const ActionMenu = lazy(loadMenu);
+
+const LOOK = buttonLook('ghost', 'icon');
+
+/** The button for what can be done with a key, and its menu. */
+function KeyActions({
+  row: { name, last4, state },
+  buttonRef,
+  onRename,
+  onRotate,
+  onRevoke,
+}: {
+  readonly row: KeyRow;
+  /** The button, once its menu was open. */
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly onRename: () => void;
+  readonly onRotate: () => void;
+  readonly onRevoke: () => void;
+}) {
+  const label = `Actions for ${name}, ${last4}`;
+  const face = <Ellipsis aria-hidden="true" className="size-4" />;
+  const button = (
+    <button ref={buttonRef} type="button" aria-label={label} className={LOOK}>
+      {face}
+    </button>
+  );
+  const actions = [
+    { text: 'Rename', act: onRename },
+    ...(state === 'active' ? [{ text: 'Rotate…', act: onRotate }] : []),
+    { text: state === 'ending' ? 'End it now…' : 'Revoke…', isStop: true, act: onRevoke },
+  ];
+  return (
+    <OnceWanted
+      opens="menu"
+      label={label}
+      className={LOOK}
+      face={face}
+      onNear={loadMenu}
+      popup={<ActionMenu isOpenAtFirst button={button} actions={actions} />}
+    />
   );
 }
