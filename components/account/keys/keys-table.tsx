@@ -90,13 +90,7 @@ function KeyLine({
         <Requests row={row} most={most} />
       </Cell>
       <Cell className="w-0 text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-2 max-phone:w-auto">
-        <KeyActions
-          row={row}
-          buttonRef={actions}
-          onRename={() => setIsRenaming(true)}
-          onRotate={() => onAsk({ kind: 'rotate', key: row })}
-          onRevoke={() => onAsk({ kind: 'revoke', key: row })}
-        />
+        <KeyActions row={row} buttonRef={actions} onRename={() => setIsRenaming(true)} onAsk={onAsk} />
       </Cell>
     </Row>
   );
@@ -182,19 +176,18 @@ const LOOK = buttonLook('ghost', 'icon');
 
 /** The button for what can be done with a key, and its menu. */
 function KeyActions({
-  row: { name, last4, state },
+  row,
   buttonRef,
   onRename,
-  onRotate,
-  onRevoke,
+  onAsk,
 }: {
   readonly row: KeyRow;
   /** The button, once its menu was open. */
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly onRename: () => void;
-  readonly onRotate: () => void;
-  readonly onRevoke: () => void;
+  readonly onAsk: (question: KeyQuestion) => void;
 }) {
+  const { name, last4, state } = row;
   const label = `Actions for ${name}, ${last4}`;
   const face = <Ellipsis aria-hidden="true" className="size-4" />;
   const button = (
@@ -204,8 +197,12 @@ function KeyActions({
   );
   const actions = [
     { text: 'Rename', act: onRename },
-    ...(state === 'active' ? [{ text: 'Rotate…', act: onRotate }] : []),
-    { text: state === 'ending' ? 'End it now…' : 'Revoke…', isStop: true, act: onRevoke },
+    ...(state === 'active' ? [{ text: 'Rotate…', act: () => onAsk({ kind: 'rotate', key: row }) }] : []),
+    {
+      text: state === 'ending' ? 'End it now…' : 'Revoke…',
+      isStop: true,
+      act: () => onAsk({ kind: 'revoke', key: row }),
+    },
   ];
   return (
     <OnceWanted

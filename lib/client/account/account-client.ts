@@ -44,29 +44,29 @@ export class AccountRefused extends Error {
  * or the service failed.
  */
 export const accountClient = {
-    me: () => get<Me>('me'),
-    setUp: post<'setUp', NextStep>('set-up'),
-    signUp: post<'credentials', Done>('sign-up'),
-    signIn: post<'credentials', NextStep>('sign-in'),
-    secondFactor: post<'secondFactor', NextStep>('second-factor'),
-    signOut: () => post<'nothing', Done>('sign-out')({}),
-    reset: post<'reset', NextStep>('reset'),
-    changePassword: post<'passwordChange', Done>('password'),
-    beginSecondFactor: post<'passwordConfirmation', SecondFactorStart>('second-factor/begin'),
-    confirmSecondFactor: post<'codeConfirmation', RecoveryCodes>('second-factor/confirm'),
-    endSecondFactor: post<'bothFactors', Done>('second-factor/off'),
-    makeRecoveryCodes: post<'bothFactors', RecoveryCodes>('recovery-codes'),
-    sessions: () => get<readonly SessionRow[]>('sessions'),
-    endSessions: post<'endSessions', Done>('sessions/end'),
-    keys: () => get<Keys>('keys'),
-    makeKey: post<'newKey', MadeKey>('keys'),
-    renameKey: post<'renameKey', ChangedKey>('keys/rename'),
-    rotateKey: post<'rotateKey', MadeKey>('keys/rotate'),
-    revokeKey: post<'revokeKey', ChangedKey>('keys/revoke'),
-    /** `before` is `next` of the page before, null for the newest events. */
-    auditLog: (before: string | null) =>
-      get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
-    deleteAccount: post<'deleteAccount', Done>('delete'),
+  me: () => get<Me>('me'),
+  setUp: post<'setUp', NextStep>('set-up'),
+  signUp: post<'credentials', Done>('sign-up'),
+  signIn: post<'credentials', NextStep>('sign-in'),
+  secondFactor: post<'secondFactor', NextStep>('second-factor'),
+  signOut: () => post<'nothing', Done>('sign-out')({}),
+  reset: post<'reset', NextStep>('reset'),
+  changePassword: post<'passwordChange', Done>('password'),
+  beginSecondFactor: post<'passwordConfirmation', SecondFactorStart>('second-factor/begin'),
+  confirmSecondFactor: post<'codeConfirmation', RecoveryCodes>('second-factor/confirm'),
+  endSecondFactor: post<'bothFactors', Done>('second-factor/off'),
+  makeRecoveryCodes: post<'bothFactors', RecoveryCodes>('recovery-codes'),
+  sessions: () => get<readonly SessionRow[]>('sessions'),
+  endSessions: post<'endSessions', Done>('sessions/end'),
+  keys: () => get<Keys>('keys'),
+  makeKey: post<'newKey', MadeKey>('keys'),
+  renameKey: post<'renameKey', ChangedKey>('keys/rename'),
+  rotateKey: post<'rotateKey', MadeKey>('keys/rotate'),
+  revokeKey: post<'revokeKey', ChangedKey>('keys/revoke'),
+  /** `before` is `next` of the page before, null for the newest events. */
+  auditLog: (before: string | null) =>
+    get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
+  deleteAccount: post<'deleteAccount', Done>('delete'),
 };
 
 async function get<T>(path: string): Promise<T> {

@@ -37,13 +37,14 @@ export function choiceField<T extends string>(
   name: string,
   what: string,
   known: readonly [T, ...T[]],
+  instead = `It is left out; there are ${known.join(' and ')}.`,
 ): AddressField<T> {
   return {
     name,
     usual: known[0],
     read: (text) => known.find((one) => one === text) ?? null,
     what,
-    instead: `It is left out; there are ${known.join(' and ')}.`,
+    instead,
   };
 }
 

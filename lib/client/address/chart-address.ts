@@ -1,11 +1,19 @@
-import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
+import type { IsoDay } from '#lib/domain/iso-day';
 import {
   PERIOD_LENGTHS,
   PERIOD_STATS,
   type PeriodChoice,
   type PeriodLength,
 } from '#lib/domain/series/periods';
-import { choiceField, DATE_FIELD, readField, withQuery, wordField, writeField } from './address-fields.ts';
+import {
+  type AddressField,
+  choiceField,
+  DATE_FIELD,
+  readField,
+  withQuery,
+  wordField,
+  writeField,
+} from './address-fields.ts';
 import {
   type CodeBook,
   type IgnoredPart,
@@ -17,7 +25,7 @@ import {
   type ReadAddress,
 } from './address-parts.ts';
 import { type ChartPair, type ChosenLines, lineParts, readLines } from './chosen-lines.ts';
-import { type ChartRange, isRangeName, RANGE_NAMES } from './chart-range.ts';
+import { type ChartRange, RANGE_NAMES, type RangeName } from './chart-range.ts';
 
 /** What a chart shows: the state that its address carries. */
 export interface ChartView extends ChartPair, ChosenLines {
@@ -94,9 +102,24 @@ const GROUP_FIELD = wordField(
   `Each observation is shown. Periods are ${PERIOD_LENGTHS.join(', ')}.`,
 );
 
-const STAT_FIELD = {
-  ...choiceField('stat', 'a figure of a period', PERIOD_STATS),
-  instead: `The last one is shown. There are ${PERIOD_STATS.join(', ')}.`,
+const STAT_FIELD = choiceField(
+  'stat',
+  'a figure of a period',
+  PERIOD_STATS,
+  `The last one is shown. There are ${PERIOD_STATS.join(', ')}.`,
+);
+
+const RANGE_INSTEAD = 'The last 3 months are shown.';
+
+/** A day at which a range begins or ends; without it, the range is open there. */
+const RANGE_DAY = { ...DATE_FIELD, what: 'a day that exists', instead: RANGE_INSTEAD };
+
+const RANGE_FIELD: AddressField<RangeName> = {
+  name: 'range',
+  usual: '3m',
+  read: (text) => RANGE_NAMES.find((name) => name === text.toLowerCase()) ?? null,
+  what: 'a range',
+  instead: `${RANGE_INSTEAD} Ranges are ${RANGE_NAMES.join(', ')}.`,
 };
 
 const KNOWN_AT_FIELD = { ...DATE_FIELD, name: 'knownAt', instead: 'What is known now is shown.' };
@@ -136,7 +159,7 @@ export function chartAddress(view: ChartView): string {
 }
 
 function rangeParts(range: ChartRange): readonly (string | null)[] {
-  if (range.kind === 'named') return [range.name === '3m' ? null : `range=${range.name}`];
+  if (range.kind === 'named') return [writeField(RANGE_FIELD, range.name)];
   const { from, to } = range;
   return [from === null ? null : `from=${from}`, to === null ? null : `to=${to}`];
 }
@@ -162,42 +185,27 @@ function readPair(
 }
 
 function readRange(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart[]): ChartRange {
-  const instead = 'The last 3 months are shown.';
-  const from = readDay(query.get('from'), instead, ignored);
-  const to = readDay(query.get('to'), instead, ignored);
-  const name = query.get('range');
-  if (from === 'wrong' || to === 'wrong') return DEFAULT_CHART.range;
-  if (from !== null || to !== null) {
-    if (from !== null && to !== null && from > to) {
-      ignored.push({ wrong: 'The start date is after the end date.', instead });
-      return DEFAULT_CHART.range;
-    }
-    if (from !== null && from > today) {
-      ignored.push({ wrong: `${from} is still to come.`, instead });
-      return DEFAULT_CHART.range;
-    }
-    if (name !== null && name !== '') {
-      ignored.push({
-        wrong: `The range ${quoted(name)} stands beside days of its own.`,
-        instead: 'The days are shown.',
-      });
-    }
-    return { kind: 'days', from, to };
+  const ignoredBefore = ignored.length;
+  const from = readField({ ...RANGE_DAY, name: 'from' }, query, ignored);
+  const to = readField({ ...RANGE_DAY, name: 'to' }, query, ignored);
+  if (ignored.length > ignoredBefore) return DEFAULT_CHART.range;
+  if (from === null && to === null) return { kind: 'named', name: readField(RANGE_FIELD, query, ignored) };
+  const wrong = wrongDays(from, to, today);
+  if (wrong !== null) {
+    ignored.push({ wrong, instead: RANGE_INSTEAD });
+    return DEFAULT_CHART.range;
   }
-  if (name === null || name === '') return DEFAULT_CHART.range;
-  const known = name.toLowerCase();
-  if (isRangeName(known)) return { kind: 'named', name: known };
-  ignored.push({
-    wrong: `${quoted(name)} is not a range.`,
-    instead: `${instead} Ranges are ${RANGE_NAMES.join(', ')}.`,
-  });
-  return DEFAULT_CHART.range;
+  const name = query.get('range');
+  if (name !== null && name !== '') {
+    ignored.push({
+      wrong: `The range ${quoted(name)} stands beside days of its own.`,
+      instead: 'The days are shown.',
+    });
+  }
+  return { kind: 'days', from, to };
 }
 
-function readDay(text: string | null, instead: string, ignored: IgnoredPart[]): IsoDay | null | 'wrong' {
-  if (text === null || text === '') return null;
-  const day = parseIsoDay(text);
-  if (day !== null) return day;
-  ignored.push({ wrong: `${quoted(text)} is not a day that exists.`, instead });
-  return 'wrong';
+function wrongDays(from: IsoDay | null, to: IsoDay | null, today: IsoDay): string | null {
+  if (from !== null && to !== null && from > to) return 'The start date is after the end date.';
+  return from !== null && from > today ? `${from} is still to come.` : null;
 }

@@ -27,11 +27,6 @@ const MONTHS: Readonly<Record<Exclude<RangeName, '1w' | 'max'>, number>> = {
   '5y': 60,
 };
 
-/** Whether a text names a range. */
-export function isRangeName(text: string): text is RangeName {
-  return (RANGE_NAMES as readonly string[]).includes(text);
-}
-
 /** The days of a range: 3m of 13 April is from 13 January on; of 31 May, 1m is from 30 April on. */
 export function spanOf(range: ChartRange, today: IsoDay): DaySpan {
   if (range.kind === 'days') return { fromDay: range.from, toDay: range.to };

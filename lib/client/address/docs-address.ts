@@ -1,4 +1,5 @@
-import { type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
+import { choiceField, readField, wordField } from './address-fields.ts';
+import type { IgnoredPart, ReadAddress } from './address-parts.ts';
 
 /** What the boxes of the docs start with: the state that the address of the page carries. */
 export interface DocsView<Language extends string = string> {
@@ -25,31 +26,18 @@ export function readDocsAddress<Language extends string>(
 ): ReadAddress<DocsView<Language>> {
   const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
   const ignored: IgnoredPart[] = [];
-  const name = query.get('try');
-  const endpoint = endpoints.find(({ id }) => id === name);
-  if (name !== null && !endpoint) {
-    ignored.push({ wrong: `${quoted(name)} is not an endpoint.`, instead: 'The boxes hold their examples.' });
-  }
-  const asked = query.get('lang');
-  const language = languages.find((one) => one === asked);
-  if (asked !== null && !language) {
-    ignored.push({
-      wrong: `${quoted(asked)} is not a language of this page.`,
-      instead: `Requests are shown as ${languages[0]}.`,
-    });
-  }
+  const isEndpoint = (text: string): text is string => endpoints.some(({ id }) => id === text);
+  const tryField = wordField('try', 'an endpoint', isEndpoint, 'The boxes hold their examples.');
+  const languageInstead = `Requests are shown as ${languages[0]}.`;
+  const languageField = choiceField('lang', 'a language of this page', languages, languageInstead);
+  const tried = readField(tryField, query, ignored);
+  const language = readField(languageField, query, ignored);
+  const endpoint = endpoints.find(({ id }) => id === tried);
   const values = (endpoint?.parameters ?? []).flatMap((parameter) => {
     const value = query.get(parameter);
     return value === null || value.length > VALUE_MAX ? [] : [[parameter, value]];
   });
-  return {
-    view: {
-      tried: endpoint?.id ?? null,
-      values: Object.fromEntries(values),
-      language: language ?? languages[0],
-    },
-    ignored,
-  };
+  return { view: { tried, values: Object.fromEntries(values), language }, ignored };
 }
 
 /** The address of a view without its anchor; empty values and the default language are left out. */
