@@ -6,15 +6,18 @@ import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { Tag } from '#components/ui/tag';
-import { EXPORT_ADDRESS } from '#lib/client/account/account-client';
+import { accountClient, EXPORT_ADDRESS } from '#lib/client/account/account-client';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
 import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useDialog } from '#components/account/forms/use-dialog';
 import type { SecurityQuestion } from './security-dialog.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { useAccount } from '#components/account/use-account.ts';
+import { PasswordField } from '#components/ui/fields/password-field';
+import { PageForm } from '#components/account/forms/account-form';
+import { checkNewPassword, NewPasswordField } from '#components/account/forms/fields';
+import { useAccountForm } from '#components/account/forms/use-account-form.ts';
 
 const loadDialog = () => import('./security-dialog.tsx');
 const TURN_ON: SecurityQuestion = { kind: 'turn-on' };
@@ -148,4 +151,43 @@ function Setting({ text, children }: { readonly text: string; readonly children:
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   );
+}
+
+/** Changes the password. The address stands along unseen, so that a password manager knows whose it is. */
+function PasswordForm({ email }: { readonly email: string }) {
+  const [isChanged, setIsChanged] = useState(false);
+  const form = useAccountForm({
+    fields: { current: checkCurrent, next: checkNewPassword },
+    send: (text) => {
+      setIsChanged(false);
+      return accountClient.changePassword({ current: text('current'), next: text('next') });
+    },
+    places: { wrong_password: 'current', weak_password: 'next' },
+    onDone: (_, refresh) => {
+      form.props.ref.current?.reset();
+      setIsChanged(true);
+      return refresh();
+    },
+  });
+  return (
+    <PageForm
+      form={form}
+      label="Change the password"
+      action="Change the password"
+      look="line"
+      outcome={
+        <p role="status" className="text-sm text-text-soft">
+          {isChanged && 'Changed. Every other session has ended.'}
+        </p>
+      }
+    >
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField kind="current" name="current" label="Current password" error={form.error('current')} />
+      <NewPasswordField name="next" label="New password" error={form.error('next')} />
+    </PageForm>
+  );
+}
+
+function checkCurrent(text: string): string | null {
+  return text === '' ? 'Type the password you have now.' : null;
 }

@@ -3,12 +3,15 @@ import { useSearchParams } from 'next/navigation';
 import { PasswordField } from '#components/ui/fields/password-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { wantsFigures } from '#lib/client/address/onward-address';
-import { PageForm } from '#components/account/forms/account-form';
-import { checkEmail, checkPassword, EmailField } from '#components/account/forms/fields';
-import { AuthNote, AuthCard, OperatorCommand } from './auth-card.tsx';
-import { SecondStep } from './second-step.tsx';
-import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { AccountFormAlert, PageForm } from '#components/account/forms/account-form';
+import { checkEmail, checkPassword, CodeField, EmailField } from '#components/account/forms/fields';
+import { AuthCard, AuthNote, OperatorCommand } from './auth-card.tsx';
+import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { useStanding } from '#components/account/use-account.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/buttons/button';
+import { TextField } from '#components/ui/fields/text-field';
+import { useAccountAction } from '#components/account/forms/use-account-action.ts';
 
 /** Signing in: address and password, then the second factor where the account has one. */
 export function SignIn() {
@@ -74,5 +77,72 @@ function SignInNotes({
         )}
       </AuthNote>
     </>
+  );
+}
+
+/** The second half of signing in: a code of the authenticator, or a recovery code. */
+function SecondStep() {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const startOver = useAccountAction();
+  const place = useRef<HTMLDivElement>(null);
+  // The step before has left the page, and its focus with it.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [isRecovery]);
+  return (
+    <AuthCard
+      title="Second factor"
+      lead={
+        isRecovery
+          ? 'One of the recovery codes that you stored. Each works once.'
+          : 'The password was right. Now the six digits that your authenticator shows.'
+      }
+      aside={
+        <AuthNote title="No authenticator at hand?">
+          <p>
+            Use one of your recovery codes. Without either, whoever runs this server can print a link that
+            sets a new password and turns the second factor off:
+          </p>
+          <OperatorCommand keys="reset-link --drop-second-factor you@example.org" />
+        </AuthNote>
+      }
+    >
+      <div ref={place} className="grid gap-4">
+        <StepForm key={String(isRecovery)} isRecovery={isRecovery} />
+        <div className="-ml-3 flex flex-wrap gap-1">
+          <Button look="ghost" onClick={() => setIsRecovery(!isRecovery)}>
+            {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+          </Button>
+          <Button look="ghost" onClick={() => void startOver.run(accountClient.signOut)}>
+            Start again
+          </Button>
+        </div>
+        <AccountFormAlert problem={startOver.problem} />
+      </div>
+    </AuthCard>
+  );
+}
+
+function StepForm({ isRecovery }: { readonly isRecovery: boolean }) {
+  const form = useAccountForm({
+    fields: { code: needed(isRecovery ? 'Type a recovery code.' : 'Type the six digits.') },
+    send: (text) =>
+      accountClient.secondFactor(isRecovery ? { recoveryCode: text('code') } : { code: text('code') }),
+    places: { wrong_code: 'code' },
+  });
+  return (
+    <PageForm form={form} label="Second factor" action="Confirm">
+      {isRecovery ? (
+        <TextField
+          name="code"
+          label="Recovery code"
+          hint="In capital or small letters, with or without the hyphens."
+          autoComplete="off"
+          isCode
+          required
+          error={form.error('code')}
+        />
+      ) : (
+        <CodeField error={form.error('code')} />
+      )}
+    </PageForm>
   );
 }

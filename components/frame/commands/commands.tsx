@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { useIsHydrated } from '#lib/client/browser/hydration';
 import { areSingleKeysOn } from '#lib/client/browser/single-keys';
-import { isKeyTaken } from '#lib/client/browser/typing';
+import { isKeyTaken } from '#lib/client/browser/page-keys';
 import { NAVIGATION } from '#lib/format/navigation';
 
 /** A source as the palette names it. */

@@ -1,14 +1,12 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import type { HistoricalSeriesResponse, CorrectedFigure } from '#lib/contract/responses';
+import type { CorrectedFigure, HistoricalSeriesResponse, RevisionsResponse } from '#lib/contract/responses';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
-import { asAnswer, type Received, type Transport } from '#lib/client/rates/rates-client';
-import { readCorrections } from './read-corrections.ts';
-import { readPages } from './read-pages.ts';
+import { asAnswer, askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
 
 /** The most points that one answer carries. */
 const PAGE_POINTS = 5000;
@@ -114,4 +112,60 @@ function joined(pages: readonly HistoricalSeriesResponse[]): HistorySeries {
     }
   }
   return { instantsMs, rates, sources: [...sources], ...(periods.length > 0 && { periods }) };
+}
+
+const PAGE_CORRECTIONS = 1000;
+
+/** What was corrected beyond this is not marked. */
+const CORRECTION_PAGES_MAX = 3;
+
+/** What a source corrected of a pair that it publishes, oldest change first, page by page. */
+export async function readCorrections(
+  transport: Transport,
+  source: SourceId,
+  { base, quote }: ChartPair,
+): Promise<Received<readonly CorrectedFigure[]>> {
+  const asked = new URLSearchParams({ source, base, quote, limit: String(PAGE_CORRECTIONS) });
+  const { answer, ...received } = await readPages(transport, `${ENDPOINT_PATHS.revisions}?${asked}`, {
+    rel: 'next',
+    pagesMax: CORRECTION_PAGES_MAX,
+    asPage: asAnswer<RevisionsResponse>,
+  });
+  if (!answer.ok) return { answer, ...received };
+  return { answer: { ok: true, value: answer.value.flatMap(({ revisions }) => revisions) }, ...received };
+}
+
+/** How the pages of an answer are read. */
+interface PageReading<Page> {
+  /** Which link leads on. */
+  readonly rel: 'prev' | 'next';
+  /** A service that links on for ever is not followed for ever. */
+  readonly pagesMax: number;
+  readonly asPage: (body: unknown) => Page;
+}
+
+/** Asks a path and then, page by page, what the answers link to; only paths of the same endpoint are followed. */
+async function readPages<Page>(
+  transport: Transport,
+  path: string,
+  { rel, pagesMax, asPage }: PageReading<Page>,
+): Promise<Received<readonly Page[]>> {
+  const [endpoint = ''] = path.split('?', 1);
+  const asLinked = (body: unknown, headers: Headers) => {
+    const target = new RegExp(`<([^>]*)>;\\s*rel="${rel}"`).exec(headers.get('Link') ?? '')?.[1];
+    return { page: asPage(body), next: target?.startsWith(`${endpoint}?`) === true ? target : null };
+  };
+  const pages: Page[] = [];
+  let isRepeated = false;
+  let receivedAtMs = Infinity;
+  let next: string | null = path;
+  while (next !== null && pages.length < pagesMax) {
+    const found: Received<ReturnType<typeof asLinked>> = await askFor(transport, next, asLinked);
+    if (!found.answer.ok) return { ...found, answer: found.answer };
+    pages.push(found.answer.value.page);
+    isRepeated ||= found.isRepeated;
+    receivedAtMs = Math.min(receivedAtMs, found.receivedAtMs);
+    next = found.answer.value.next;
+  }
+  return { answer: { ok: true, value: pages }, receivedAtMs, isRepeated };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCorrections } from './read-corrections.ts';
+import { readCorrections } from './history-client.ts';
 
 const PAIR = { base: 'EUR', quote: 'USD' };
 

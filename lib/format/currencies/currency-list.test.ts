@@ -5,7 +5,7 @@ import { findCurrency } from '#lib/domain/currencies/currency';
 import { COMMON_COUNT } from './common-currencies.ts';
 import { currencyOptions } from './currency-list.ts';
 import { drawnMark } from './drawn-mark.ts';
-import { PEGGED_CODES } from './currency-marks.ts';
+import { PEGGED_CODES } from './currency-list.ts';
 import { packCurrencies, unpackCurrencies } from './currency-pack.ts';
 import { countryFound, isNamedBy, namedCurrencies, searchCurrencies } from './currency-search.ts';
 import { readPaletteQuestion } from '#lib/format/palette-question';

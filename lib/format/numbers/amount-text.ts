@@ -5,9 +5,8 @@ import {
   decimalFraction,
   roundedDecimal,
 } from '#lib/domain/rates/decimal-fraction';
-import { type SumReading, workOutSum } from './amount-sum.ts';
+import { DECIMAL_MARKS, type SumReading, workOutSum } from './amount-sum.ts';
 import { asciiAmount } from './ascii-amount.ts';
-import { DECIMAL_MARKS } from './written-number.ts';
 import { currentLocale } from './current-locale.ts';
 import { groupWhole, localNumber } from './number-text.ts';
 
