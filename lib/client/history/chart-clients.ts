@@ -1,4 +1,3 @@
-import { boundedFetch } from '#lib/client/asking/bounded-fetch';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import { createHistoryClient, type HistoryClient } from './history-client.ts';
 import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
@@ -11,9 +10,6 @@ export interface ChartClients {
 
 /** The clients of a page with charts: over the network, with one key for both that lives in this page's memory. */
 export function createChartClients(isMarket: (source: string) => boolean): ChartClients {
-  const transport = createBrowserTransport({
-    fetch: boundedFetch,
-    now: () => Date.now(),
-  });
+  const transport = createBrowserTransport();
   return { rates: createRatesClient(transport), history: createHistoryClient(transport, isMarket) };
 }

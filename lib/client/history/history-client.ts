@@ -49,11 +49,9 @@ export function createHistoryClient(
   isMarket: (source: string) => boolean,
 ): HistoryClient {
   const read = async (asked: HistoryAsked & Partial<DaySpan>, limit: number, pagesMax = PAGES_MAX) => {
-    const { answer, ...received } = await readPages(transport, historyPath(asked, limit), {
-      rel: 'prev',
-      pagesMax,
-      asPage: asAnswer<HistoricalSeriesResponse>,
-    });
+    const path = historyPath(asked, limit);
+    const found = await readPages<HistoricalSeriesResponse>(transport, path, 'prev', pagesMax);
+    const { answer, ...received } = found;
     return { ...received, answer: answer.ok ? { ok: true as const, value: joined(answer.value) } : answer };
   };
   return {
@@ -126,34 +124,27 @@ export async function readCorrections(
   { base, quote }: ChartPair,
 ): Promise<Received<readonly CorrectedFigure[]>> {
   const asked = new URLSearchParams({ source, base, quote, limit: String(PAGE_CORRECTIONS) });
-  const { answer, ...received } = await readPages(transport, `${ENDPOINT_PATHS.revisions}?${asked}`, {
-    rel: 'next',
-    pagesMax: CORRECTION_PAGES_MAX,
-    asPage: asAnswer<RevisionsResponse>,
-  });
+  const path = `${ENDPOINT_PATHS.revisions}?${asked}`;
+  const found = await readPages<RevisionsResponse>(transport, path, 'next', CORRECTION_PAGES_MAX);
+  const { answer, ...received } = found;
   if (!answer.ok) return { answer, ...received };
   return { answer: { ok: true, value: answer.value.flatMap(({ revisions }) => revisions) }, ...received };
 }
 
-/** How the pages of an answer are read. */
-interface PageReading<Page> {
-  /** Which link leads on. */
-  readonly rel: 'prev' | 'next';
-  /** A service that links on for ever is not followed for ever. */
-  readonly pagesMax: number;
-  readonly asPage: (body: unknown) => Page;
-}
-
-/** Asks a path and then, page by page, what the answers link to; only paths of the same endpoint are followed. */
+/**
+ * Asks a path and then, page by page, what the answers link to as `rel`; only paths of the same endpoint are followed, and a
+ * service that links on for ever is not followed for ever.
+ */
 async function readPages<Page>(
   transport: Transport,
   path: string,
-  { rel, pagesMax, asPage }: PageReading<Page>,
+  rel: 'prev' | 'next',
+  pagesMax: number,
 ): Promise<Received<readonly Page[]>> {
   const [endpoint = ''] = path.split('?', 1);
   const asLinked = (body: unknown, headers: Headers) => {
     const target = new RegExp(`<([^>]*)>;\\s*rel="${rel}"`).exec(headers.get('Link') ?? '')?.[1];
-    return { page: asPage(body), next: target?.startsWith(`${endpoint}?`) === true ? target : null };
+    return { page: asAnswer<Page>(body), next: target?.startsWith(`${endpoint}?`) === true ? target : null };
   };
   const pages: Page[] = [];
   let isRepeated = false;
