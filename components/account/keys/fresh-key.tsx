@@ -3,7 +3,9 @@ import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import type { KeyRow, MadeKey } from '#lib/contract/account';
-import { curlLine } from '#lib/format/curl-line';
+import { curlRequest } from '#lib/format/curl-line';
+
+const FIRST_QUESTION = { from: 'USD', to: 'JPY', amount: '1200' };
 
 /** A key that was just made: shown this once, from this component's memory and nowhere else. */
 export function FreshKey({
@@ -19,7 +21,7 @@ export function FreshKey({
   const [takesFocus, setTakesFocus] = useState(true);
   const [isCopied, setIsCopied] = useState(false);
   useLeaveGuard(!isCopied);
-  const curl = { origin: window.location.origin, secret };
+  const curl = (shown: string) => curlRequest(window.location.origin, FIRST_QUESTION, shown);
   return (
     <section
       aria-label={`New key ${key.name}`}
@@ -39,8 +41,8 @@ export function FreshKey({
       <Secret text={secret}>
         <CopyButton look="main" label="Copy key" text={secret} onCopied={() => setIsCopied(true)} />
       </Secret>
-      <Secret text={curlLine({ ...curl, secret: `${key.prefix}…` })}>
-        <CopyButton label="Copy curl" text={curlLine(curl)} onCopied={() => setIsCopied(true)} />
+      <Secret text={curl(`${key.prefix}…`)}>
+        <CopyButton label="Copy curl" text={curl(secret)} onCopied={() => setIsCopied(true)} />
       </Secret>
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button look="line" onClick={onStored}>
