@@ -1,5 +1,5 @@
 import { decimalsText } from './decimal-text.ts';
-import { fixedText } from './number-text.ts';
+import { changeText } from '#lib/format/rates/rates-change';
 
 /** To one decimal, never a negative zero. */
 export function roundedBasisPoints(basisPoints: number): number {
@@ -8,10 +8,7 @@ export function roundedBasisPoints(basisPoints: number): number {
 
 /** Basis points with sign and one decimal: `+4.3`, `−38.8` with a true minus, `0.0`. */
 export function basisPointsText(basisPoints: number): string {
-  const rounded = roundedBasisPoints(basisPoints);
-  const size = fixedText(Math.abs(rounded), 1);
-  if (rounded === 0) return size;
-  return rounded > 0 ? `+${size}` : `\u2212${size}`;
+  return changeText(roundedBasisPoints(basisPoints), 1).figure;
 }
 
 /** Basis points as files for programs have them, with four decimals: `-38.8021`. */

@@ -8,13 +8,11 @@ export interface ChangeText {
   readonly figure: string;
 }
 
-const DECIMALS = 2;
-
-/** A change in percent for people; what rounds to nothing has neither arrow nor sign. */
-export function changeText(percent: number): ChangeText {
-  const figure = fixedText(Math.abs(percent), DECIMALS);
-  if (Number(percent.toFixed(DECIMALS)) === 0) return { direction: 'flat', figure };
-  return percent > 0
+/** A change for people, in percent unless other decimals are asked for; what rounds to nothing has neither arrow nor sign. */
+export function changeText(change: number, decimals = 2): ChangeText {
+  const figure = fixedText(Math.abs(change), decimals);
+  if (!/[1-9]/.test(figure)) return { direction: 'flat', figure };
+  return change > 0
     ? { direction: 'up', figure: `+${figure}` }
     : { direction: 'down', figure: `\u2212${figure}` };
 }
