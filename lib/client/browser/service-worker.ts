@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { whenIdle } from './when-idle.ts';
 
 declare global {
   namespace NodeJS {
@@ -10,6 +9,9 @@ declare global {
   }
 }
 
+/** So long the page loads what it shows first, before what it keeps for a time without a network. */
+const PATIENCE_MS = 1000;
+
 /**
  * Registers public/sw.js, which brings pages back without a network, under the name of this build: with a new build the
  * browser takes the new worker at once. In production only, where the browser allows it.
@@ -17,10 +19,11 @@ declare global {
 export function useServiceWorker(): void {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !window.isSecureContext) return undefined;
-    return whenIdle(() => {
+    const timer = setTimeout(() => {
       // Without it everything works but the reload without a network, so a refusal is no news.
       navigator.serviceWorker?.register(`/sw.js?build=${process.env.BUILD_NAME}`).catch(() => undefined);
-    });
+    }, PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, []);
 }
 
