@@ -42,8 +42,8 @@ export const SESSIONS_QUERY = queryOptions({
 export const AUDIT_LOG_QUERY = infiniteQueryOptions({
   ...SHARED,
   queryKey: [ACCOUNT, 'trail'],
-  initialPageParam: firstPage(),
-  queryFn: ({ pageParam }) => accountClient.auditLog(pageParam),
+  initialPageParam: null,
+  queryFn: ({ pageParam }: { readonly pageParam: string | null }) => accountClient.auditLog(pageParam),
   getNextPageParam: (page) => page.next,
 });
 
@@ -55,8 +55,4 @@ export function refreshAccount(queryClient: QueryClient): Promise<void> {
 /** Whether a key works and was never used. */
 function isWaitedFor({ state, lastUsedAt }: KeyRow): boolean {
   return lastUsedAt === null && (state === 'active' || state === 'ending');
-}
-
-function firstPage(): string | null {
-  return null;
 }
