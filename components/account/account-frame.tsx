@@ -6,6 +6,7 @@ import { useStanding } from './use-account.ts';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { accountClient } from '#lib/client/account/account-client';
+import { ACCOUNT_PAGES } from '#lib/client/address/onward-address';
 import { useAccountAction } from './forms/use-account-action.ts';
 
 /** The frame of the pages behind the sign-in: the list of them at the side, the page beside it. */
@@ -29,14 +30,6 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const ENTRIES = [
-  { href: '/account/keys', name: 'API keys' },
-  { href: '/account/usage', name: 'Usage' },
-  { href: '/account/security', name: 'Security' },
-  { href: '/account/sessions', name: 'Sessions' },
-  { href: '/account/trail', name: 'Audit trail' },
-] as const;
-
 const ENTRY =
   '-ml-2.5 flex h-8 items-center rounded-control px-2.5 text-left whitespace-nowrap text-text-soft hover:bg-hover hover:text-text aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-text max-xl:ml-0 max-xl:h-9 max-phone:h-10';
 
@@ -54,7 +47,7 @@ function SideList({ email }: { readonly email: string | null }) {
         className="max-xl:-mx-2.5 max-xl:flex max-xl:gap-1 max-xl:overflow-x-auto max-xl:[scrollbar-width:none] max-xl:more-beyond max-phone:[--more-edge:0.5rem] max-phone:mx-0 max-phone:px-2"
       >
         <h2 className="mb-1.5 text-xs text-text-muted max-xl:sr-only">Account</h2>
-        {ENTRIES.map(({ href, name }) => (
+        {ACCOUNT_PAGES.map(({ href, name }) => (
           <Link
             key={href}
             href={href}

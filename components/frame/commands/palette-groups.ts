@@ -15,6 +15,7 @@ import {
 import type { NamedSource } from './commands.tsx';
 import { NAVIGATION } from '#lib/format/navigation';
 import { NAV_ICONS } from '#components/frame/navigation/nav-icons.ts';
+import { ACCOUNT_PAGES } from '#lib/client/address/onward-address';
 import { converterAddress, DEFAULT_VIEW } from '#lib/client/address/converter-address';
 import { chooseTheme, type Theme } from '#lib/client/browser/theme';
 import { curlRequest } from '#lib/format/curl-line';
@@ -70,11 +71,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
 
 const PAGES: readonly PaletteEntry[] = [
   ...NAVIGATION.map(({ href, name }) => page(href, name, NAV_ICONS[href])),
-  page('/account/keys', 'API keys', KeyRound),
-  page('/account/usage', 'Usage', KeyRound),
-  page('/account/security', 'Security', KeyRound),
-  page('/account/sessions', 'Sessions', KeyRound),
-  page('/account/trail', 'Audit trail', KeyRound),
+  ...ACCOUNT_PAGES.map(({ href, name }) => page(href, name, KeyRound)),
 ];
 
 /** Parts of pages, found by what they are called only. */

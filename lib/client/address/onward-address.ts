@@ -8,14 +8,18 @@ const PLACES: Readonly<Record<AccountState, string>> = {
   'signed-in': '/account/keys',
 };
 
-/** Pages of the account that a sign-in may lead back to; no other address is followed, least of all one of another site. */
-const SIGNED_IN_PAGES = [
-  '/account/keys',
-  '/account/usage',
-  '/account/security',
-  '/account/sessions',
-  '/account/trail',
-];
+/** Pages of the account. A sign-in may lead back to them; no other address is followed, least of all one of another site. */
+export const ACCOUNT_PAGES = [
+  { href: '/account/keys', name: 'API keys' },
+  { href: '/account/usage', name: 'Usage' },
+  { href: '/account/security', name: 'Security' },
+  { href: '/account/sessions', name: 'Sessions' },
+  { href: '/account/trail', name: 'Audit trail' },
+] as const;
+
+function isAccountPage(address: string): boolean {
+  return ACCOUNT_PAGES.some(({ href }) => href === address);
+}
 
 /** Pages of figures, for servers that show them to people who are signed in only. */
 const FIGURES = /^\/(?:rates|convert(?:\/[\w-]+){0,2}|charts(?:\/[\w-]+){0,2})?(?:\?[\w.,:;=&%*+-]*)?$/;
@@ -38,8 +42,8 @@ export function onwardAddress(
   { pathname, search }: { readonly pathname: string; readonly search: string },
 ): string {
   const place = PLACES[state];
-  const asked = SIGNED_IN_PAGES.includes(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
-  const isFollowed = asked !== null && (SIGNED_IN_PAGES.includes(asked) || FIGURES.test(asked));
+  const asked = isAccountPage(pathname) ? pathname : new URLSearchParams(search).get(NEXT);
+  const isFollowed = asked !== null && (isAccountPage(asked) || FIGURES.test(asked));
   const wanted = isFollowed ? asked : PLACES['signed-in'];
   if (state === 'signed-in') return wanted;
   if (state === 'set-up' || wanted === PLACES['signed-in']) return place;
