@@ -4,14 +4,14 @@ import { Failed } from '#components/ui/notices/failed';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { useAccount } from './use-account.ts';
 
-/** A part of the account, which is asked for once it is known who is signed in; where either could not be read, why. */
+/** What is shown of the account once it is known who is signed in, and what was asked for then; where either could not be read, why. */
 export function AccountPart({
   asked,
   title,
   calm,
   children,
 }: {
-  readonly asked: {
+  readonly asked?: {
     readonly data: unknown;
     readonly error: Error | null;
     readonly refetch: () => Promise<unknown>;
@@ -24,11 +24,11 @@ export function AccountPart({
   readonly children: ReactNode;
 }) {
   const { error, retry } = useAccount();
-  const failed = error ?? asked.error;
-  if (asked.data !== undefined || failed === null) return children;
+  const failed = error ?? asked?.error ?? null;
+  if (failed === null || (asked !== undefined && asked.data !== undefined)) return children;
   const askAgain = () => {
     retry();
-    void asked.refetch();
+    void asked?.refetch();
   };
   return (
     <Card>

@@ -9,8 +9,7 @@ import { Tag } from '#components/ui/tag';
 import { accountClient, EXPORT_ADDRESS } from '#lib/client/account/account-client';
 import type { SignedInAccount } from '#lib/contract/account';
 import { dayText } from '#lib/format/instants';
-import { Failed } from '#components/ui/notices/failed';
-import { troubleOf } from '#lib/client/asking/ask-failure';
+import { AccountPart } from '#components/account/account-part';
 import { useDialog } from '#components/account/forms/use-dialog';
 import type { SecurityQuestion } from './security-dialog.tsx';
 import { useAccount } from '#components/account/use-account.ts';
@@ -27,25 +26,13 @@ const CODES_FEW = 3;
 
 /** Password, second factor, the account's own records, and its end. */
 export function SecurityPage() {
-  const { account, error, retry } = useAccount();
+  const { account, error } = useAccount();
   const dialog = useDialog(loadDialog, TURN_ON);
   const [hasTurned, setHasTurned] = useState(false);
-  if (account === null && error !== null) {
-    return (
-      <>
-        <PageHead title="Security" />
-        <Card>
-          <Failed isAlert title="Your account could not be read" failure={troubleOf(error)} onRetry={retry}>
-            API keys keep working; changes wait until the service answers.
-          </Failed>
-        </Card>
-      </>
-    );
-  }
   return (
     <>
       <PageHead title="Security">
-        {account === null ? (
+        {error !== null ? undefined : account === null ? (
           <span aria-busy="true">
             <Skeleton width="28ch" />
           </span>
@@ -54,44 +41,49 @@ export function SecurityPage() {
         )}
       </PageHead>
       {dialog.missing}
-      <div className="grid gap-6 max-phone:gap-4">
-        <Card title="Password">
-          <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
-            <PasswordForm email={account?.email ?? ''} />
-          </div>
-        </Card>
-        <SecondFactor
-          account={account}
-          onAsk={dialog.ask}
-          takesFocus={hasTurned}
-          onFocusTaken={() => setHasTurned(false)}
-        />
-        <Card title="Sessions">
-          <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
-            <Link href="/account/sessions" prefetch={false} className={buttonLook('line', 'md')}>
-              Show sessions
-            </Link>
-          </Setting>
-        </Card>
-        <Card title="Your records">
-          <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
-            <ButtonLink look="line" href={EXPORT_ADDRESS} download>
-              Export as JSON
-            </ButtonLink>
-          </Setting>
-        </Card>
-        <Card title="Delete the account">
-          <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
-            <Button
-              look="line"
-              disabled={account === null}
-              onClick={() => account && dialog.ask({ kind: 'delete', account })}
-            >
-              Delete the account…
-            </Button>
-          </Setting>
-        </Card>
-      </div>
+      <AccountPart
+        title="Your account could not be read"
+        calm="API keys keep working; changes wait until the service answers."
+      >
+        <div className="grid gap-6 max-phone:gap-4">
+          <Card title="Password">
+            <div className="max-w-[27rem] px-6 pt-4 pb-6 max-phone:max-w-none max-phone:px-4">
+              <PasswordForm email={account?.email ?? ''} />
+            </div>
+          </Card>
+          <SecondFactor
+            account={account}
+            onAsk={dialog.ask}
+            takesFocus={hasTurned}
+            onFocusTaken={() => setHasTurned(false)}
+          />
+          <Card title="Sessions">
+            <Setting text="Browsers that are signed in, with the address and the time each was last seen.">
+              <Link href="/account/sessions" prefetch={false} className={buttonLook('line', 'md')}>
+                Show sessions
+              </Link>
+            </Setting>
+          </Card>
+          <Card title="Your records">
+            <Setting text="Everything kept about the account as one JSON file: keys without their secrets, use by day, sessions and the audit trail.">
+              <ButtonLink look="line" href={EXPORT_ADDRESS} download>
+                Export as JSON
+              </ButtonLink>
+            </Setting>
+          </Card>
+          <Card title="Delete the account">
+            <Setting text="Its keys are refused within 2 seconds, everywhere, and what is kept about it is removed. This cannot be undone.">
+              <Button
+                look="line"
+                disabled={account === null}
+                onClick={() => account && dialog.ask({ kind: 'delete', account })}
+              >
+                Delete the account…
+              </Button>
+            </Setting>
+          </Card>
+        </div>
+      </AccountPart>
       {dialog.part && (
         <dialog.part.SecurityDialog
           question={dialog.question}
