@@ -3,13 +3,9 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { AccountEntry } from '#components/frame/account/account-entry';
 import { rememberAccount } from '#lib/client/account/known-account';
+import { isAccountPage } from '#lib/client/address/onward-address';
 import { initialsOf } from '#lib/format/account/initials';
 import { useAccount } from './use-account.ts';
-
-const SIGN_IN = '/account/sign-in';
-
-/** Pages for people who are not signed in. */
-const SIGNED_OUT_PAGES = /^\/account(?:\/(?:sign-in|sign-up|set-up|reset))?$/;
 
 /** The way to the account on its own pages, which know of themselves who is signed in; the other pages are told. */
 export function AccountMark() {
@@ -21,8 +17,8 @@ export function AccountMark() {
   }, [me, account]);
   return (
     <AccountEntry
-      isSignedIn={me === null ? !SIGNED_OUT_PAGES.test(path) : account !== null}
-      isHere={path === SIGN_IN}
+      isSignedIn={me === null ? isAccountPage(path) : account !== null}
+      isHere={path === '/account/sign-in'}
     />
   );
 }

@@ -3,7 +3,6 @@ import { useNow } from '#lib/client/browser/now';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { sliderKey } from '#lib/client/browser/slider-keys';
 import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
-import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
 import {
@@ -29,7 +28,6 @@ const NO_REQUESTS: readonly number[] = Array.from({ length: USAGE_DAYS }, () => 
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
   const now = useNow(MINUTE_MS, 0);
   const [chosen, setChosen] = useState<number | null>(null);
-  const isDrawable = useIsDrawable();
   const bars = useRef<HTMLDivElement>(null);
   const leave = () => setChosen(null);
   useOutsideTap(bars, chosen !== null, leave);
@@ -69,7 +67,7 @@ export function RequestsByDay({ counts }: { readonly counts: readonly number[] |
         onPointerCancel={leave}
         className="touch-pan-y"
       >
-        {counts === undefined || !isDrawable ? (
+        {counts === undefined ? (
           place
         ) : (
           <Suspense fallback={place}>

@@ -1,14 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** The token that a link carries after its `#`, where no server and no log sees it. */
-export interface LinkToken {
-  /** False until the page's code looked. */
-  readonly isRead: boolean;
-  readonly token: string | null;
-}
-
-/** Takes the token out of `#token=...` and out of the address, so that it stays in no history and no screenshot. */
-export function useLinkToken(): LinkToken {
+/**
+ * Takes the token that a link carries out of its `#token=...`, where no server and no log sees it, and out of the address, so that
+ * it stays in no history and no screenshot. `isRead` is false until the page's code looked.
+ */
+export function useLinkToken() {
   const hash = useSyncExternalStore<string | null>(
     subscribe,
     () => window.location.hash,

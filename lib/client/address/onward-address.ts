@@ -17,7 +17,8 @@ export const ACCOUNT_PAGES = [
   { href: '/account/trail', name: 'Audit trail' },
 ] as const;
 
-function isAccountPage(address: string): boolean {
+/** Whether an address is that of a page of the account, for people who are signed in. */
+export function isAccountPage(address: string): boolean {
   return ACCOUNT_PAGES.some(({ href }) => href === address);
 }
 
