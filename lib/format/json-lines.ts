@@ -13,7 +13,7 @@ export interface JsonLine {
   readonly pieces: readonly JsonPiece[];
 }
 
-const PIECE = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[a-z]+|[{}[\]:,]|\s+/y;
+const PIECE = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[a-z]+|[{}[\]:,]|\s+/g;
 
 /** Lists of plain values no wider than this stay on one line. */
 const LIST_WIDTH_MAX = 64;
@@ -35,13 +35,11 @@ export function jsonText(lines: readonly JsonLine[]): string {
 }
 
 function piecesOf(text: string): readonly JsonPiece[] | null {
-  const pieces: JsonPiece[] = [];
-  PIECE.lastIndex = 0;
-  while (PIECE.lastIndex < text.length) {
-    const [found] = PIECE.exec(text) ?? [];
-    if (found === undefined) return null;
-    if (!/^\s/.test(found)) pieces.push({ kind: kindOf(found), text: found });
-  }
+  const found = text.match(PIECE) ?? [];
+  if (found.join('') !== text) return null;
+  const pieces = found
+    .filter((one) => !/^\s/.test(one))
+    .map((one): JsonPiece => ({ kind: kindOf(one), text: one }));
   return pieces.map((piece, place) =>
     piece.kind === 'string' && pieces[place + 1]?.text === ':' ? { ...piece, kind: 'name' } : piece,
   );

@@ -19,7 +19,7 @@ export type WorkedSum =
   | { readonly ok: true; readonly value: DecimalFraction }
   | { readonly ok: false; readonly why: 'form' | 'zero' };
 
-const TOKEN = /\s*(?:((?:\d|[.,]\d)(?:[\d.,']| (?=\d))*(?:e-?\d{1,3})?)|([-+*/()%]))\s*/iy;
+const TOKEN = /(?:\d|[.,]\d)(?:[\d.,']| (?=\d))*(?:e-?\d{1,3})?|[-+*/()%]/gi;
 const PERCENT = decimalFraction('0.01');
 
 /** What of a sum is still to be read, and what was wrong with it. */
@@ -40,14 +40,13 @@ export function workOutSum(text: string, reading: SumReading): WorkedSum {
 }
 
 function tokensOf(text: string): readonly string[] | null {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const token = TOKEN.exec(text);
-    if (!token) return null;
-    tokens.push(token[1] ?? token[2] ?? '');
-  }
-  return tokens;
+  const tokens = text.match(TOKEN) ?? [];
+  const isWhole = withoutSpaces(tokens.join('')) === withoutSpaces(text);
+  return isWhole ? tokens : null;
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '');
 }
 
 function readSum(cursor: Cursor, reading: SumReading): DecimalFraction | null {
