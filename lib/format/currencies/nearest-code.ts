@@ -28,23 +28,14 @@ function nearestCode(
   if (named !== null) return named.code;
   const code = text.toUpperCase();
   const money = others.filter((option) => option.kind === 'fiat' && option.code.length === code.length);
+  const turned = [...code].map((letter, place) => turnedAt(code, place, letter));
   const near =
-    money.find((option) => isTransposed(option.code, code)) ??
-    money.find((option) => placesThatDiffer(option.code, code).length === 1);
+    money.find((option) => turned.includes(option.code)) ??
+    money.find((option) => [...code].filter((letter, place) => letter !== option.code[place]).length === 1);
   return near?.code ?? null;
 }
 
-function isTransposed(one: string, other: string): boolean {
-  const [first = -1, second = -1, ...more] = placesThatDiffer(one, other);
-  return (
-    more.length === 0 &&
-    second === first + 1 &&
-    first >= 0 &&
-    one[first] === other[second] &&
-    one[second] === other[first]
-  );
-}
-
-function placesThatDiffer(one: string, other: string): readonly number[] {
-  return [...one].flatMap((letter, place) => (letter === other[place] ? [] : [place]));
+/** A code with the letter at a place behind the one that follows it. */
+function turnedAt(code: string, place: number, letter: string): string {
+  return code.slice(0, place) + code.slice(place + 1, place + 2) + letter + code.slice(place + 2);
 }

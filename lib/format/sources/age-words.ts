@@ -7,19 +7,11 @@ import { isFixingSource } from './source-names.ts';
  * timetable, or a live quote; one that is made of both is no newer than its fixing.
  */
 export function ageWord(age: Provenance['age'], sources: readonly SourceId[]): string {
-  switch (age) {
-    case 'fresh':
-      return sources.some(isFixingSource) ? 'Latest fixing' : 'Live';
-    case 'late':
-      return 'Late';
-    case 'stale':
-      return 'Stale';
-    case 'law':
-      return 'By law';
-    default:
-      return age satisfies never;
-  }
+  if (age !== 'fresh') return AGE_WORDS[age];
+  return sources.some(isFixingSource) ? 'Latest fixing' : 'Live';
 }
+
+const AGE_WORDS = { late: 'Late', stale: 'Stale', law: 'By law' } as const;
 
 /** The same of a figure that was so when the network went: `Was live`. */
 export function wasAgeWord(age: Provenance['age'], sources: readonly SourceId[]): string {
