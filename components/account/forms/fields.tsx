@@ -36,7 +36,6 @@ export function EmailField({ error }: ErrorOfField) {
       name="email"
       label="E-mail"
       type="email"
-      inputMode="email"
       autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"

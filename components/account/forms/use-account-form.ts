@@ -4,7 +4,7 @@ import type { AccountErrorCode } from '#lib/contract/account-errors';
 import { type OnDone, useAccountAction } from './use-account-action.ts';
 
 /** What can be said against the text of a field before asking the service; null for nothing. */
-export type FieldCheck = (text: string) => string | null;
+type FieldCheck = (text: string) => string | null;
 
 /** Says `sentence` of a field that is empty. */
 export function needed(sentence: string): FieldCheck {
@@ -12,7 +12,7 @@ export function needed(sentence: string): FieldCheck {
 }
 
 /** What a form is made of. */
-export interface AccountFormSetup<Field extends string, T> {
+interface AccountFormSetup<Field extends string, T> {
   /** How each field is checked, if at all; in the order of the page, because the first wrong one gets the focus. */
   readonly fields: Readonly<Record<Field, FieldCheck | null>>;
   /** `text` gives what was typed into a field, as it was typed. */

@@ -13,7 +13,7 @@ import type {
 import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { AskFailure } from '#lib/client/asking/ask-failure';
+import { AskFailure, failureOf } from '#lib/client/asking/ask-failure';
 import { boundedFetch } from '#lib/client/asking/bounded-fetch';
 
 /** Where the account's endpoints are. */
@@ -87,9 +87,7 @@ async function ask<T>(path: string, init?: RequestInit): AccountReply<T> {
       throw new AskFailure({ kind: 'unreachable' }, { cause });
     },
   );
-  if (response.status >= 500) {
-    throw new AskFailure({ kind: 'fault', requestId: response.headers.get('X-Request-Id') });
-  }
+  if (response.status >= 500) throw failureOf(response);
   const body: unknown = await response.json();
   return response.ok ? ok(asAnswer<T>(body)) : fail(refusalOf(body, response.headers));
 }

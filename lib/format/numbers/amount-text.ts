@@ -94,7 +94,7 @@ function withoutUnit(text: string, { code, mark }: AmountUnit): string {
 }
 
 /** A text without a name, in any case, at its beginning or end; null where it has none there. */
-export function withoutName(text: string, name: string): string | null {
+function withoutName(text: string, name: string): string | null {
   const given = text.trim();
   const [lower, lowerName] = [given.toLowerCase(), name.toLowerCase()];
   const [after, before] = [given.slice(name.length), given.slice(0, -name.length)];

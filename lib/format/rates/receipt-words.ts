@@ -1,7 +1,7 @@
 import type { ReceiptLeg, ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { instantText } from '#lib/format/instants';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
-import { currencyLabel } from '#lib/format/currencies/currencies';
+import { currencyName } from '#lib/format/currencies/currency-name';
 
 /** What was asked, as a person would: `How much is 1200.5 USD (US dollar) in JPY (Japanese yen), at the rate of 2026-04-12?` */
 export function questionText({ question: { parameters } }: ReceiptPayload): string {
@@ -54,5 +54,5 @@ export function roundingText({ combination: { kind, regulation }, decimals }: Re
 }
 
 function named(code: string): string {
-  return `${code} (${currencyLabel(code).name})`;
+  return `${code} (${currencyName(code)})`;
 }

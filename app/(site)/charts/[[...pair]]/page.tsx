@@ -9,7 +9,7 @@ import { readChartAddress } from '#lib/client/address/chart-address';
 import { servedBook } from '#lib/client/rates/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
 import { dayField } from '#lib/format/charts/chart-dates';
-import { currencyLabel } from '#lib/format/currencies/currencies';
+import { currencyName } from '#lib/format/currencies/currency-name';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { pageService } from '#lib/page-service';
 
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   return siteMetadata({
     writesTitle: true,
     name: `${base}/${quote} chart`,
-    description: `The history of ${currencyLabel(base).name} in ${currencyLabel(quote).name}: every published figure, gaps named, sources side by side.`,
+    description: `The history of ${currencyName(base)} in ${currencyName(quote)}: every published figure, gaps named, sources side by side.`,
     path: `/charts/${base}/${quote}`,
     pair: { from: base, to: quote },
   });

@@ -8,7 +8,7 @@ import type { CodeBook } from '#lib/client/address/address-parts';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { servedBook } from '#lib/client/rates/served-codes';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
-import { currencyLabel } from '#lib/format/currencies/currencies';
+import { currencyName } from '#lib/format/currencies/currency-name';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 
 const CODES = currencyOptions().map(({ code }) => code);
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   return siteMetadata({
     writesTitle: true,
     name: `${from} to ${to}`,
-    description: `Convert ${currencyLabel(from).name} to ${currencyLabel(to).name}: the rate with all digits, its source, its age and how it was made.`,
+    description: `Convert ${currencyName(from)} to ${currencyName(to)}: the rate with all digits, its source, its age and how it was made.`,
     path: `/convert/${from}/${to}`,
     pair: { from, to },
   });

@@ -1,6 +1,6 @@
 import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
 import type { PairRate } from '#lib/contract/responses';
-import { currencyLabel } from '#lib/format/currencies/currencies';
+import { currencyName } from '#lib/format/currencies/currency-name';
 import { rateParts } from '#lib/format/numbers/figures';
 import { instantText } from '#lib/format/instants';
 import { type PageService, pageService } from '#lib/page-service';
@@ -54,7 +54,7 @@ function cardOf({ from, to, rate, source, timestamp }: PairRate, isSimulated: bo
   const { integer, strong, muted } = rateParts(rate);
   return {
     pair: `${from}/${to}`,
-    meaning: `One ${currencyLabel(from).name} in ${currencyLabel(to).name}`,
+    meaning: `One ${currencyName(from)} in ${currencyName(to)}`,
     strong: integer + strong,
     muted,
     origin: `${sourceName(source)}, ${instantText(new Date(timestamp))}`,
