@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '#components/ui/buttons/button';
+import { TextLink } from '#components/ui/buttons/text-link';
 import { FormAlert } from '#components/ui/fields/form-alert';
 import { SubmitButton } from '#components/ui/fields/submit-button';
 import { Countdown } from '#components/ui/figures/ticking-time';
@@ -67,14 +68,9 @@ export function AccountFormAlert({ problem }: { readonly problem: FormProblem | 
 export function SignInElsewhere() {
   return (
     <>
-      <a
-        href="/account/sign-in"
-        target="_blank"
-        rel="noreferrer"
-        className="text-accent underline underline-offset-2"
-      >
+      <TextLink href="/account/sign-in" target="_blank" rel="noreferrer">
         Sign in in a new tab
-      </a>
+      </TextLink>
       , then come back
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextLink } from '#components/ui/buttons/text-link';
 
 /** A page before the account: one form on a card, and beside it what a visitor may ask himself. */
 export function AuthCard({
@@ -49,9 +50,7 @@ export function OperatorCommand({ keys }: { readonly keys: string }) {
 export function SignInLink() {
   return (
     <p>
-      <a className="text-accent underline underline-offset-2" href="/account/sign-in">
-        Sign in
-      </a>
+      <TextLink href="/account/sign-in">Sign in</TextLink>
     </p>
   );
 }
