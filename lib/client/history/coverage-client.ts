@@ -7,6 +7,7 @@ import {
   askFor,
   type ClientError,
   createRatesClient,
+  pathWith,
   type RatesClient,
   type Transport,
 } from '#lib/client/rates/rates-client';
@@ -58,15 +59,10 @@ async function coverageOf(
   source: SourceId,
   { base, quote }: ChartPair,
 ): Promise<PairCoverage | ClientError> {
-  const series = new URLSearchParams({ source, base, quote });
-  const months = new URLSearchParams({ from: base, to: quote, source, group: 'month' });
+  const months = { from: base, to: quote, source, group: 'month', limit: String(MONTHS_MAX) };
   const [days, points] = await Promise.all([
-    askFor(transport, `${ENDPOINT_PATHS.coverage}?${series}`, asAnswer<CoverageResponse>),
-    askFor(
-      transport,
-      `${ENDPOINT_PATHS.historical}?${months}&limit=${MONTHS_MAX}`,
-      asAnswer<HistoricalSeriesResponse>,
-    ),
+    askFor(transport, pathWith(ENDPOINT_PATHS.coverage, { source, base, quote }), asAnswer<CoverageResponse>),
+    askFor(transport, pathWith(ENDPOINT_PATHS.historical, months), asAnswer<HistoricalSeriesResponse>),
   ]);
   if (!days.answer.ok) return days.answer.error;
   const known = points.answer.ok ? points.answer.value.points : null;

@@ -6,7 +6,7 @@ import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
-import { asAnswer, askFor, type Received, type Transport } from '#lib/client/rates/rates-client';
+import { asAnswer, askFor, pathWith, type Received, type Transport } from '#lib/client/rates/rates-client';
 
 /** The most points that one answer carries. */
 const PAGE_POINTS = 5000;
@@ -70,15 +70,17 @@ function historyPath(
   { base, quote, source, period, knownAt, fromDay, toDay }: HistoryAsked & Partial<DaySpan>,
   limit: number,
 ): string {
-  const parameters = new URLSearchParams({ from: base, to: quote });
-  if (source !== null) parameters.set('source', source);
-  if (fromDay) parameters.set('startDate', fromDay);
-  if (toDay) parameters.set('endDate', toDay);
-  if (period) parameters.set('group', period.length);
-  if (period) parameters.set('stat', period.stat);
-  if (knownAt) parameters.set('knownAt', knownAt);
-  parameters.set('limit', String(limit));
-  return `${ENDPOINT_PATHS.historical}?${parameters}`;
+  return pathWith(ENDPOINT_PATHS.historical, {
+    from: base,
+    to: quote,
+    source,
+    startDate: fromDay,
+    endDate: toDay,
+    group: period?.length,
+    stat: period?.stat,
+    knownAt,
+    limit: String(limit),
+  });
 }
 
 /** The first of a market's few days, of which there is more to be had; null where no day was to be asked for. */
@@ -123,8 +125,7 @@ export async function readCorrections(
   source: SourceId,
   { base, quote }: ChartPair,
 ): Promise<Received<readonly CorrectedFigure[]>> {
-  const asked = new URLSearchParams({ source, base, quote, limit: String(PAGE_CORRECTIONS) });
-  const path = `${ENDPOINT_PATHS.revisions}?${asked}`;
+  const path = pathWith(ENDPOINT_PATHS.revisions, { source, base, quote, limit: String(PAGE_CORRECTIONS) });
   const found = await readPages<RevisionsResponse>(transport, path, 'next', CORRECTION_PAGES_MAX);
   const { answer, ...received } = found;
   if (!answer.ok) return { answer, ...received };

@@ -59,38 +59,41 @@ export type RatesClient = ReturnType<typeof createRatesClient>;
  * source without it) is a value; what only says "not now" rejects with {@link AskFailure}, so that the answer before stays.
  */
 export function createRatesClient(transport: Transport) {
-  const get = <T>(path: string, query: Readonly<Record<string, string>>) =>
-    askFor(transport, `${path}?${new URLSearchParams(query)}`, asAnswer<T>);
+  const get = <T>(path: string, query: AskedQuery) => askFor(transport, pathWith(path, query), asAnswer<T>);
   return {
-    convert: ({ amount, ...pair }: AmountQuery) =>
+    convert: ({ from, to, source, date, amount }: AmountQuery) =>
       get<ConversionWithProvenance>(ENDPOINT_PATHS.convert, {
-        ...named(pair),
+        from,
+        to,
+        source,
+        date,
         amount,
         include: 'provenance',
       }),
     /** A conversion with a signed receipt of it, which the service stores. */
-    receipt: ({ amount, ...pair }: AmountQuery) =>
-      get<ConversionWithReceipt>(ENDPOINT_PATHS.convert, { ...named(pair), amount, include: 'receipt' }),
-    pair: (pair: PairQuery) => get<PairRate>(ENDPOINT_PATHS.pair, named(pair)),
+    receipt: ({ from, to, source, date, amount }: AmountQuery) =>
+      get<ConversionWithReceipt>(ENDPOINT_PATHS.convert, {
+        from,
+        to,
+        source,
+        date,
+        amount,
+        include: 'receipt',
+      }),
+    pair: ({ from, to, source, date }: PairQuery) =>
+      get<PairRate>(ENDPOINT_PATHS.pair, { from, to, source, date }),
     sources: ({ from, to }: Omit<PairQuery, 'source'>) =>
       get<PairSources>(ENDPOINT_PATHS['pair-sources'], { from, to }),
-    compare: (pair: Omit<PairQuery, 'source'>) =>
-      get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, {
-        ...named({ ...pair, source: null }),
-        include: 'reasons',
-      }),
-    table: ({ base, ...chosen }: TableQuery) =>
-      get<RatesTableResponse>(ENDPOINT_PATHS.rates, {
-        base,
-        ...ofChoice(chosen),
-        // Of a day that is over this says what the series say of now: whose figure a rate is, and of when.
-        ...(chosen.date && { include: 'provenance' }),
-      }),
+    compare: ({ from, to, date }: Omit<PairQuery, 'source'>) =>
+      get<PairComparisonWithReasons>(ENDPOINT_PATHS.compare, { from, to, date, include: 'reasons' }),
+    table: ({ base, source, date }: TableQuery) =>
+      // Of a day that is over `provenance` says what the series say of now: whose figure a rate is, and of when.
+      get<RatesTableResponse>(ENDPOINT_PATHS.rates, { base, source, date, include: date && 'provenance' }),
     /** Age, source, changes and the last days of some codes of a table. */
     series: ({ base, source }: TableQuery, codes: readonly string[], days: number) =>
       get<RateSeriesResponse>(ENDPOINT_PATHS.series, {
         base,
-        ...ofChoice({ source }),
+        source,
         codes: codes.join(','),
         days: String(days),
       }),
@@ -98,15 +101,12 @@ export function createRatesClient(transport: Transport) {
   };
 }
 
-function named({ from, to, ...chosen }: PairQuery): Readonly<Record<string, string>> {
-  return { from, to, ...ofChoice(chosen) };
-}
+type AskedQuery = Readonly<Record<string, string | null | undefined>>;
 
-function ofChoice({
-  source,
-  date = null,
-}: Pick<PairQuery, 'source' | 'date'>): Readonly<Record<string, string>> {
-  return { ...(source !== null && { source }), ...(date !== null && { date }) };
+/** A path with its query, in which what is empty is left out. */
+export function pathWith(path: string, query: AskedQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `${path}?${new URLSearchParams(given)}`;
 }
 
 /** Asks one path and reads its answer; rejects with {@link AskFailure} as {@link createRatesClient} says. */
