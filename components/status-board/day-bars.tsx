@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
-import { sliderKey } from '#lib/client/browser/slider-keys';
-import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
+import { useDaySlider } from '#lib/client/browser/use-day-slider';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
 import {
   dayLines,
@@ -13,42 +11,18 @@ import {
 import { STATE_INKS } from './state-word.tsx';
 import { DAY_MS } from '#lib/domain/durations';
 
-const WEEK_DAYS = 7;
-
 /** The last days of a source as bars, oldest first: one name for all, each day by pointing at it or by arrow keys. */
 export function DayBars({ source, firstDay }: { readonly source: BoardSource; readonly firstDay: string }) {
   const { days } = source;
+  const { chosen, at, slider } = useDaySlider(days.length);
   const last = days.length - 1;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const bars = useRef<HTMLDivElement>(null);
-  useOutsideTap(bars, chosen !== null, () => setChosen(null));
   const dateOf = (index: number) => new Date(Date.parse(firstDay) + index * DAY_MS);
-  const at = chosen ?? last;
   return (
     <div className="relative">
       <div
-        ref={bars}
-        role="slider"
-        tabIndex={0}
+        {...slider}
         aria-label={rowName(source)}
-        aria-orientation="horizontal"
-        aria-valuemin={1}
-        aria-valuemax={days.length}
-        aria-valuenow={at + 1}
         aria-valuetext={dayValue(dateOf(at), days[at] ?? null)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') return setChosen(null);
-          const to = sliderKey(event.key, { at, first: 0, last, step: 1, page: WEEK_DAYS });
-          if (to === null) return;
-          event.preventDefault();
-          setChosen(to);
-        }}
-        onPointerMove={(event) => setChosen(dayUnder(event, days.length))}
-        onPointerDown={(event) => setChosen(dayUnder(event, days.length))}
-        // A finger that lifts leaves, too: its day stays until a tap elsewhere.
-        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setChosen(null)}
-        onPointerCancel={() => setChosen(null)}
-        onBlur={() => setChosen(null)}
         className="flex h-8 touch-pan-y items-stretch gap-0.5 rounded-control max-phone:h-7 max-phone:gap-px"
       >
         {days.map((day, index) => (
@@ -138,10 +112,4 @@ function DayTip({
       ))}
     </dl>
   );
-}
-
-/** The day that is pointed at, by its place in the row. */
-function dayUnder({ clientX, currentTarget }: React.PointerEvent<HTMLElement>, count: number): number {
-  const { left, width } = currentTarget.getBoundingClientRect();
-  return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
 }

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, Suspense, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import { useNow } from '#lib/client/browser/now';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import { sliderKey } from '#lib/client/browser/slider-keys';
-import { useOutsideTap } from '#lib/client/browser/use-outside-tap';
+import { useDaySlider } from '#lib/client/browser/use-day-slider';
 import { USAGE_DAYS } from '#lib/contract/account';
 import { weekdayText } from '#lib/format/instants';
 import {
@@ -17,8 +16,6 @@ import { MINUTE_MS } from '#lib/domain/durations';
 /** The library of charts comes as code of its own. */
 const RequestChart = lazyPart(() => import('./request-chart.tsx'), 'RequestChart');
 
-const WEEK_DAYS = 7;
-
 /** Room of the figures of the axis, at the right of the bars. */
 const AXIS_PX = 56;
 
@@ -27,44 +24,16 @@ const NO_REQUESTS: readonly number[] = Array.from({ length: USAGE_DAYS }, () => 
 /** Requests by day as a bar chart: a sentence as its name, days by arrow keys or by pointing, and all of them as a list below. */
 export function RequestsByDay({ counts }: { readonly counts: readonly number[] | undefined }) {
   const now = useNow(MINUTE_MS, 0);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const bars = useRef<HTMLDivElement>(null);
-  const leave = () => setChosen(null);
-  useOutsideTap(bars, chosen !== null, leave);
   const days = requestDays(counts ?? NO_REQUESTS, now);
-  const last = days.length - 1;
+  const { chosen, at, slider } = useDaySlider(days.length, AXIS_PX);
   const texts = counts === undefined ? [] : days.map(requestDayText);
-  const move = (event: KeyboardEvent) => {
-    const to = sliderKey(event.key, { at: chosen ?? last, first: 0, last, step: 1, page: WEEK_DAYS });
-    if (to === null) return;
-    event.preventDefault();
-    setChosen(to);
-  };
-  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const day = Math.floor(((clientX - left) / (width - AXIS_PX)) * days.length);
-    setChosen(Math.min(Math.max(day, 0), last));
-  };
   const place = <div className="h-42" />;
   return (
     <figure className="px-6 pt-4 pb-5 max-phone:px-4">
       <div
-        ref={bars}
-        role="slider"
-        tabIndex={0}
+        {...slider}
         aria-label={counts === undefined ? 'Requests by day, loading' : requestsSummary(counts, now)}
-        aria-orientation="horizontal"
-        aria-valuemin={1}
-        aria-valuemax={days.length}
-        aria-valuenow={(chosen ?? last) + 1}
-        aria-valuetext={texts[chosen ?? last] ?? ''}
-        onKeyDown={move}
-        onBlur={leave}
-        onPointerDown={point}
-        onPointerMove={point}
-        // A finger that lifts leaves, too: its day stays until a tap elsewhere.
-        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && leave()}
-        onPointerCancel={leave}
+        aria-valuetext={texts[at] ?? ''}
         className="touch-pan-y"
       >
         {counts === undefined ? (
