@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
-import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { Converter, type ServedConverter } from './converter.tsx';
 
@@ -20,7 +19,6 @@ export function ConverterRoot({
   const [queries] = useState(() => new QueryClient());
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
   const [transport] = useState(() => createBrowserTransport());
-  useServiceWorker();
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={state}>
