@@ -148,9 +148,6 @@ function PickerBody<T>({
           <KeyCap>Enter</KeyCap> {verb}
         </span>
         {keys}
-        <span>
-          <KeyCap>Esc</KeyCap> close
-        </span>
       </div>
     </Autocomplete.Root>
   );
