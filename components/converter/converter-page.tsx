@@ -9,7 +9,8 @@ import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queri
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
-import { ConverterRoot } from './converter-root.tsx';
+import { PageRoot } from '#components/frame/page-root';
+import { Converter } from './converter.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
 export async function ConverterPage({
@@ -52,18 +53,16 @@ export async function ConverterPage({
     ),
   ]);
   return (
-    <ConverterRoot
+    <PageRoot
       state={dehydrate(queries)}
       address={address}
       meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
       clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
-      hasFigures={hasFigures}
-      also={also}
-      banks={banks}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
-      timetables={timetablesOf(sources, now)}
-    />
+    >
+      <Converter timetables={timetablesOf(sources, now)} also={also} banks={banks} hasFigures={hasFigures} />
+    </PageRoot>
   );
 }

@@ -4,7 +4,7 @@ import { creditLine } from '#lib/format/rates/credit-line';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './model/use-rates.ts';
-import { useServed } from './served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 
 /** Under the rows, the credit of each publisher whose figures are among those that were loaded. */
 export function TableCredits({ series }: Pick<RatesState, 'series'>) {

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Announcer } from '#components/converter/announcer';
 import { Button } from '#components/ui/buttons/button';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { keptText } from '#lib/client/rates/bank-lines';
 import { exactRate } from '#lib/client/rates/exact-conversion';
 import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
@@ -18,12 +17,10 @@ const NOTHING_YET: Judgement = { kind: 'none' };
 export function BankLines({
   state,
   isAsked,
-  clock,
 }: {
   readonly state: BankedState;
   /** Whether a press opened the card, so that the focus goes on to its field. */
   readonly isAsked: boolean;
-  readonly clock: PageClock;
 }) {
   const { from, to, fromAmount, view, face, banks, keptBanks } = state;
   const { rows, edited, ...edit } = useBankRows(state, isAsked);
@@ -74,7 +71,6 @@ export function BankLines({
           <Reference
             conversion={conversion}
             date={view.date}
-            clock={clock}
             kept={keptText(banks, { kept: keptBanks, addressed: view.banks })}
           />
         )}

@@ -1,4 +1,4 @@
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useServed } from '#components/frame/page-root';
 import { useNow } from '#lib/client/browser/now';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { MINUTE_MS } from '#lib/domain/durations';
@@ -11,15 +11,14 @@ import { ageText } from '#lib/format/sources/ages';
 export function Reference({
   conversion,
   date,
-  clock,
   kept,
 }: {
   readonly conversion: ConversionWithProvenance;
   readonly date: IsoDay | null;
-  readonly clock: PageClock;
   /** Where the lines are kept. */
   readonly kept: string;
 }) {
+  const { clock } = useServed();
   const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
   const { age } = conversion.provenance;
   const old = age === 'law' ? '' : `, ${ageText(now - Date.parse(conversion.timestamp))} old`;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsNear } from '#lib/client/browser/use-is-near';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import type { Transport } from '#lib/client/rates/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
 import { rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
@@ -20,13 +20,8 @@ import { sourceInText } from '#lib/format/sources/source-names';
 const MonthLine = lazyPart(() => import('./month-line.tsx'), 'MonthLine');
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
-export function MonthCard({
-  transport,
-  pair: { from, to, source },
-}: {
-  readonly transport: Transport;
-  readonly pair: ShownPair;
-}) {
+export function MonthCard({ pair: { from, to, source } }: { readonly pair: ShownPair }) {
+  const { transport } = useServed();
   const { data, error } = useQuery(ratesSeriesQuery(transport, { base: from, source }, [to]));
   const answer = data?.answer.ok ? data.answer.value : null;
   const series = answer?.series[to] ?? null;

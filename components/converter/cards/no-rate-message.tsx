@@ -1,28 +1,28 @@
+import { useServed } from '#components/frame/page-root';
 import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/rates/rates-client';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRateMessage({
-  client,
   state,
   face: { error },
   hasFigures,
   onPick,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   readonly face: Extract<Face, { readonly kind: 'none' }>;
   readonly hasFigures: boolean;
   readonly onPick: (end: PickedEnd) => void;
 }) {
+  const { client } = useServed();
   const { view, show } = state;
   if (!hasFigures) return <NoFigures error={error} />;
   const { date } = view;

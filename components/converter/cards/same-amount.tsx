@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Settings2 } from 'lucide-react';
 import { memo, type MouseEvent, useState } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { AlignedFigure } from '#components/ui/figures/figure';
@@ -8,7 +9,6 @@ import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
-import type { Transport } from '#lib/client/rates/rates-client';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -32,18 +32,17 @@ const loadEditor = () => import('./same-amount-editor.tsx');
 
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
 export function SameAmount({
-  transport,
   listed: { view, fromAmount, given, heading },
   also,
   show,
   onAdd,
 }: {
-  readonly transport: Transport;
   readonly listed: ListedAmount;
   readonly also: FurtherCurrencies;
   readonly show: ConverterState['show'];
   readonly onAdd: () => void;
 }) {
+  const { transport } = useServed();
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...ratesTableQuery(transport, { ...view, base: view.from }),
     placeholderData: keepPreviousData,

@@ -5,7 +5,6 @@ import { Skeleton } from '#components/ui/skeleton';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
@@ -23,7 +22,6 @@ export function SourcesCard({
   hasRate,
   isUnsure,
   comparison: { sources, answer, trouble: missing, retry },
-  clock,
   show,
 }: {
   readonly pair: ShownPair;
@@ -34,7 +32,6 @@ export function SourcesCard({
   /** Without a network nobody can say how current a figure still is. */
   readonly isUnsure: boolean;
   readonly comparison: SourceComparison;
-  readonly clock: PageClock;
   readonly show: ConverterState['show'];
 }) {
   const inUse = pair.source ?? answering;
@@ -43,7 +40,7 @@ export function SourcesCard({
   // Where nobody has the pair, the card above says so with every reason.
   if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
   const fractionChars = fractionCharsOf(compared?.rates.map(({ rate }) => rateParts(rate)) ?? []);
-  const row = { inUse, clock, date: pair.date, fractionChars, onChoose: choose };
+  const row = { inUse, date: pair.date, fractionChars, onChoose: choose };
   const onDay = pair.date === null ? '' : ` on ${dayText(startOfDay(pair.date))}`;
   return (
     <section

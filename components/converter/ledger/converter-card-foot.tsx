@@ -1,5 +1,6 @@
 import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
 import { memo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { KeyCap } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
@@ -7,11 +8,9 @@ import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { useReceipt } from '#components/converter/use-receipt.ts';
-import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
-  client,
   state,
   pair,
   parts,
@@ -20,7 +19,6 @@ export function ConverterCardFoot({
   onCopy,
   onExact,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   readonly pair: ShownPair;
   readonly parts: FigureParts | null;
@@ -30,7 +28,7 @@ export function ConverterCardFoot({
   readonly onExact: () => void;
 }) {
   const { computed, fromAmount, amount, banks, view, amend } = state;
-  const receipt = useReceipt(client);
+  const receipt = useReceipt(useServed().client);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
       <Keys />

@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { Failed } from '#components/ui/notices/failed';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
-import type { RatesClient } from '#lib/client/rates/rates-client';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
   ALL_DIGITS,
@@ -41,13 +39,10 @@ const NARROW_FRACTION = 7;
 
 /** The card: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
 export function ConverterCard({
-  client,
   state,
   pair,
   comparison,
   timetables,
-  credits,
-  clock,
   hasFigures,
   isExact,
   fields,
@@ -57,14 +52,11 @@ export function ConverterCard({
   onSwap,
   onPick,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   /** The same object until it changes, like all that is not named after the amount. */
   readonly pair: ShownPair;
   readonly comparison: SourceComparison;
   readonly timetables: Timetables;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
   readonly hasFigures: boolean;
   /** Whether figures show all their digits. */
   readonly isExact: boolean;
@@ -86,7 +78,7 @@ export function ConverterCard({
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
   const rows = { amount, face, onQuestion: state.readQuestion };
   const notes = notesOf(state, figure);
-  const noRate = { client, state, hasFigures, onPick };
+  const noRate = { state, hasFigures, onPick };
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
@@ -118,7 +110,6 @@ export function ConverterCard({
           pair={pair}
           answering={conversion?.source ?? null}
           comparison={comparison}
-          clock={clock}
           rate={rate}
           show={state.show}
           onSwap={onSwap}
@@ -139,8 +130,6 @@ export function ConverterCard({
           face={face}
           pair={pair}
           timetables={timetables}
-          credits={credits}
-          clock={clock}
           isUnsure={trouble?.kind === 'unreachable'}
           copy={copy}
         />
@@ -149,7 +138,6 @@ export function ConverterCard({
       {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
       {isThere && (
         <ConverterCardFoot
-          client={client}
           state={state}
           pair={pair}
           parts={exact}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import type { RatesClient, Received } from '#lib/client/rates/rates-client';
+import type { Received } from '#lib/client/rates/rates-client';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { PairComparisonWithReasons } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
@@ -20,11 +21,8 @@ export interface SourceComparison {
 }
 
 /** Asks every source for the pair, in one request. The same object until something of it changes. */
-export function useComparison(
-  client: RatesClient,
-  pair: Omit<ShownPair, 'source'>,
-  sources: readonly SourceId[],
-): SourceComparison {
+export function useComparison(pair: Omit<ShownPair, 'source'>): SourceComparison {
+  const { client, sources } = useServed();
   const { data, error, refetch } = useQuery(comparisonQuery(client, pair));
   const retry = useStableCall(() => void refetch());
   return useMemo(

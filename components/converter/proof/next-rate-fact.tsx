@@ -1,4 +1,4 @@
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useServed } from '#components/frame/page-root';
 import { useNow } from '#lib/client/browser/now';
 import type { Provenance } from '#lib/contract/responses';
 import { ageText } from '#lib/format/sources/ages';
@@ -14,12 +14,11 @@ const STEP_MS = 10_000;
 export function NextRateFact({
   timetables,
   legs,
-  clock,
 }: {
   readonly timetables: Timetables;
   readonly legs: Provenance['legs'];
-  readonly clock: PageClock;
 }) {
+  const { clock } = useServed();
   const now = useNow(STEP_MS, clock.servedAtMs) + clock.offsetMs;
   const next = nextExpected(timetables, legs, now);
   const isOfSeveral = new Set(legs.map(({ source }) => source)).size > 1;

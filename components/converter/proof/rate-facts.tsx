@@ -1,9 +1,10 @@
 import { memo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { Age, type PageClock } from '#components/ui/figures/ticking-time';
+import { Age } from '#components/ui/figures/ticking-time';
 import type { Quote } from '#lib/client/rates/queries';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';
@@ -29,8 +30,6 @@ export const RateFacts = memo(function RateFacts({
   inverse,
   pair,
   timetables,
-  credits,
-  clock,
   isUnsure,
   copy,
 }: {
@@ -38,13 +37,11 @@ export const RateFacts = memo(function RateFacts({
   readonly inverse: Quote['inverse'];
   readonly pair: ShownPair;
   readonly timetables: Timetables;
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
   /** Without a network nobody can say how current the figure still is. */
   readonly isUnsure: boolean;
   readonly copy: Copy;
 }) {
+  const { credits, clock } = useServed();
   const { provenance, source, timestamp } = conversion;
   const { kind } = useSourceNotes().get(source) ?? UNKNOWN_SOURCE;
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
@@ -72,7 +69,7 @@ export const RateFacts = memo(function RateFacts({
             </span>
           </RateFact>
         )}
-        {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} clock={clock} />}
+        {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} />}
         <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
           note={

@@ -5,7 +5,7 @@ import { WhyNone } from '#components/ui/notices/why-none';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import type { ClientError } from '#lib/client/rates/rates-client';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
@@ -21,7 +21,7 @@ export function NoRates({
   const { client } = useServed();
   if (view.date === null && view.source === null && view.base === DEFAULT_RATES_VIEW.base)
     return <NoFigures error={error} />;
-  const name = `${base.currency.name} (${view.base})`;
+  const name = `${base.name} (${view.base})`;
   const isBack = view.date === null && isMissingNow(error);
   return (
     <Blank

@@ -11,7 +11,7 @@ import { converterAddress } from '#lib/client/address/converter-address';
 import { quoteQuery } from '#lib/client/rates/queries';
 import type { DayRate } from '#lib/contract/responses';
 import type { RatesView } from '#lib/client/address/rates-address';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import { plainFigure, rateParts } from '#lib/format/numbers/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';

@@ -42,7 +42,7 @@ export const RowsTable = memo(function RowsTable({
   // A phone shows and hears the first rows before it draws all others.
   const isWhole = useDeferredValue(true, false);
   return (
-    <table role="table" aria-label={`Rates on ${withinSentence(base.currency)}`} className="block text-left">
+    <table role="table" aria-label={`Rates on ${withinSentence(base)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
       {items === null ? (
         <TableSkeleton />

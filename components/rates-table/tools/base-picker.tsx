@@ -5,23 +5,21 @@ import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
 } from '#components/ui/dialogs/loaded-currency-dialog';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
 const DIALOG_NAMES = { base: 'Show rates on which currency' };
 
 /** What the table is of, chosen by code, name or country from all that it reaches. */
 export function BasePicker({ state: { view, base, rows, show } }: { readonly state: RatesState }) {
-  const { options } = useServed();
+  const { currencies } = useServed();
   const dialog = useRef<CurrencyDialogHandle<'base'>>(null);
   const [isMissing, setIsMissing] = useState(false);
   // All of them while the table has no rows.
   const bases = useMemo(() => {
     const reached = new Set([view.base, ...rows.map(({ code }) => code)]);
-    return options
-      .map(({ currency }) => currency)
-      .filter(({ code }) => rows.length === 0 || reached.has(code));
-  }, [options, rows, view.base]);
+    return currencies.filter(({ code }) => rows.length === 0 || reached.has(code));
+  }, [currencies, rows, view.base]);
   return (
     <>
       <button
@@ -31,7 +29,7 @@ export function BasePicker({ state: { view, base, rows, show } }: { readonly sta
         className="inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap text-text inset-ring inset-ring-control hover:bg-hover max-phone:h-10"
       >
         <span className="text-text-soft max-phone:sr-only">Base</span>
-        <CurrencyMark currency={base.currency} size="sm" />
+        <CurrencyMark currency={base} size="sm" />
         <b className="font-medium">{view.base}</b>
         <ChevronDown aria-hidden="true" className="size-4 text-text-muted" />
       </button>
