@@ -111,8 +111,12 @@ export function Converter(served: ServedConverter) {
               onPick={pick}
             />
           </div>
-          <LaterBankCard state={state} />
-          <LaterLadderCard state={state} />
+          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+            <LaterBankCard state={state} />
+          </div>
+          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+            <LaterLadderCard state={state} />
+          </div>
           <div
             id="sources"
             aria-busy={isBehind}
