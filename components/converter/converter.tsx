@@ -120,7 +120,7 @@ export function Converter(served: ServedConverter) {
           <div
             id="sources"
             aria-busy={isBehind}
-            className="laid-out-when-near min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
+            className="laid-out-when-near @container min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
           >
             <Frozen isFrozen={isBehind}>
               <LaterSourcesCard

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
 import { useServed } from '#components/frame/page-root';
+import { Card } from '#components/ui/card';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -29,15 +30,12 @@ export function MonthCard({ pair: { from, to, source } }: { readonly pair: Shown
   const figures = course && monthFigures(course.days, course.points);
   const isLoading = data === undefined && troubleOf(error) === null;
   return (
-    <section
-      aria-label={`30 days of ${from}/${to}`}
-      aria-busy={isLoading}
-      className="overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    <Card
+      title="30 days"
+      name={`30 days of ${from}/${to}`}
+      isBusy={isLoading}
+      action={series && <Change percent={series.change.day30} />}
     >
-      <div className="flex min-h-12 items-center justify-between border-b border-line px-6 py-2 max-phone:px-4">
-        <h2 className="font-semibold">30 days</h2>
-        {series && <Change percent={series.change.day30} />}
-      </div>
       {course && figures ? (
         <>
           <MonthDrawing pair={`${from}/${to}`} figures={figures} points={course.points} />
@@ -70,7 +68,7 @@ export function MonthCard({ pair: { from, to, source } }: { readonly pair: Shown
         Open the chart
         <ArrowRight aria-hidden="true" className="size-4" />
       </a>
-    </section>
+    </Card>
   );
 }
 
