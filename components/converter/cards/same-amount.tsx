@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Settings2 } from 'lucide-react';
-import { memo, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
@@ -10,8 +10,6 @@ import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
 import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
@@ -71,10 +69,10 @@ export function SameAmount({
     event.preventDefault();
     show({ to, amount: given, end: 'from' });
   };
-  const edit = useStableCall(() => {
+  const edit = () => {
     setIsEditing(!isEditing);
     if (!isEditing) void editor.load();
-  });
+  };
   return (
     <section
       aria-label="The same amount in other currencies"
@@ -83,7 +81,20 @@ export function SameAmount({
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
         <h2 className="min-w-0 truncate font-semibold">{heading}</h2>
         <span className="flex flex-none items-center print:hidden">
-          <ListButtons isEditing={isEditing} onAdd={onAdd} onEdit={edit} />
+          <Button look="ghost" size="sm" onClick={onAdd}>
+            <Plus aria-hidden="true" className="size-3.75" />
+            Add
+          </Button>
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label="Edit the list"
+            aria-pressed={isEditing}
+            onClick={edit}
+            className="aria-pressed:bg-selected aria-pressed:text-text"
+          >
+            <Settings2 aria-hidden="true" className="size-4" />
+          </Button>
         </span>
       </div>
       {isEditing && editor.part && <editor.part.SameAmountEditor also={also} />}
@@ -101,7 +112,9 @@ export function SameAmount({
                 onClick={(event) => open(event, currency.code)}
                 className="flex h-11 items-center gap-2.5 px-6 -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
               >
-                <Named currency={currency} />
+                <CurrencyMark currency={currency} size="sm" />
+                <b className="font-medium">{currency.code}</b>
+                <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
                 <Amount
                   parts={figures[index] ?? null}
                   fractionChars={fractionChars}
@@ -132,46 +145,6 @@ export function SameAmount({
     </section>
   );
 }
-
-const ListButtons = memo(function ListButtons({
-  isEditing,
-  onAdd,
-  onEdit,
-}: {
-  readonly isEditing: boolean;
-  readonly onAdd: () => void;
-  readonly onEdit: () => void;
-}) {
-  return (
-    <>
-      <Button look="ghost" size="sm" onClick={onAdd}>
-        <Plus aria-hidden="true" className="size-3.75" />
-        Add
-      </Button>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label="Edit the list"
-        aria-pressed={isEditing}
-        onClick={onEdit}
-        className="aria-pressed:bg-selected aria-pressed:text-text"
-      >
-        <Settings2 aria-hidden="true" className="size-4" />
-      </Button>
-    </>
-  );
-});
-
-/** Another amount leaves it as it is. */
-const Named = memo(function Named({ currency }: { readonly currency: CurrencyOption }) {
-  return (
-    <>
-      <CurrencyMark currency={currency} size="sm" />
-      <b className="font-medium">{currency.code}</b>
-      <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
-    </>
-  );
-});
 
 function Amount({
   parts,
