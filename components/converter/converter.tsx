@@ -63,7 +63,6 @@ export function Converter(served: ServedConverter) {
   const listed = useListedAmount(state);
   const [isDialogMissing, setDialogMissing] = useState(false);
   const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
-  const [isExact, setIsExact] = useState(false);
   const fields = {
     from: useRef<HTMLInputElement>(null),
     to: useRef<HTMLInputElement>(null),
@@ -102,11 +101,9 @@ export function Converter(served: ServedConverter) {
               comparison={comparison}
               timetables={served.timetables}
               hasFigures={served.hasFigures}
-              isExact={isExact}
               fields={fields}
               copy={copy}
               onCopy={copyComputed}
-              onExact={() => setIsExact(!isExact)}
               onSwap={swap}
               onPick={pick}
             />

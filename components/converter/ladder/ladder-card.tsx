@@ -8,7 +8,6 @@ import { dayText, instantText } from '#lib/format/instants';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import {
   amountParts,
-  type FigureParts,
   figureText,
   fractionCharsOf,
   plainFigure,
@@ -106,31 +105,17 @@ function Ladder({
       </thead>
       <tbody>
         {rows.map(({ amount, result }) => (
-          <LadderRow key={amount} amount={amount} result={result} fractionChars={fractionChars} />
+          <tr key={amount} className="h-10 border-line not-last:border-b">
+            <th scope="row" className="pl-6 text-right font-regular text-text-soft max-phone:pl-4">
+              {amount}
+            </th>
+            <td className="pr-6 pl-4 text-right font-medium max-phone:pr-4">
+              <AlignedFigure parts={result} fractionChars={fractionChars} />
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function LadderRow({
-  amount,
-  result,
-  fractionChars,
-}: {
-  readonly amount: string;
-  readonly result: FigureParts;
-  readonly fractionChars: number;
-}) {
-  return (
-    <tr className="h-10 border-line not-last:border-b">
-      <th scope="row" className="pl-6 text-right font-regular text-text-soft max-phone:pl-4">
-        {amount}
-      </th>
-      <td className="pr-6 pl-4 text-right font-medium max-phone:pr-4">
-        <AlignedFigure parts={result} fractionChars={fractionChars} />
-      </td>
-    </tr>
   );
 }
 

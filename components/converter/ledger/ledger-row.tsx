@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
 import { PickerField } from '#components/ui/dialogs/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
@@ -31,7 +31,7 @@ export function LedgerRow({
   readonly currency: CurrencyOption;
   readonly amount: AmountState;
   readonly face: Face;
-  /** The computed amount; null where it is the typed one, or not there. */
+  /** The amount that is computed, at whichever end; null while it is not there. */
   readonly parts: FigureParts | null;
   /** Small print above the figure. */
   readonly note: ReactNode;
@@ -46,7 +46,10 @@ export function LedgerRow({
     <div
       className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-(--ledger-edge) focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
     >
-      <RowHead end={end} currency={currency} onPick={onPick} />
+      <div className="flex min-w-0 items-center gap-1 max-phone:col-span-full">
+        <PickerField currency={currency} end={end === 'from' ? 'From' : 'To'} onClick={() => onPick(end)} />
+        <FavouriteStar code={currency.code} />
+      </div>
       {isTyped && (
         <span aria-hidden="true" className={`${INTEGER} invisible`}>
           {typed.integer}
@@ -85,24 +88,6 @@ export function LedgerRow({
     </div>
   );
 }
-
-/** Typing an amount leaves it as it is. */
-const RowHead = memo(function RowHead({
-  end,
-  currency,
-  onPick,
-}: {
-  readonly end: AmountEnd;
-  readonly currency: CurrencyOption;
-  readonly onPick: (end: AmountEnd) => void;
-}) {
-  return (
-    <div className="flex min-w-0 items-center gap-1 max-phone:col-span-full">
-      <PickerField currency={currency} end={end === 'from' ? 'From' : 'To'} onClick={() => onPick(end)} />
-      <FavouriteStar code={currency.code} />
-    </div>
-  );
-});
 
 const INTEGER =
   'figure-fit col-start-2 row-start-1 text-right max-phone:col-span-2 max-phone:col-start-1 max-phone:row-start-2';

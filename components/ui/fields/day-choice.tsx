@@ -1,5 +1,5 @@
 import { Calendar } from 'lucide-react';
-import { memo, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
@@ -9,7 +9,7 @@ import { dayText } from '#lib/format/instants';
 const DayPicker = lazyPart(() => import('./day-picker.tsx'), 'DayPicker');
 
 /** Chooses the day whose rate is shown, null for now; the button stands within a line, or among fields. */
-export const DayChoice = memo(function DayChoice({
+export function DayChoice({
   date,
   look,
   clock,
@@ -65,4 +65,4 @@ export const DayChoice = memo(function DayChoice({
       </div>
     </>
   );
-});
+}
