@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { AgeTag } from '#components/ui/figures/age-tag';
@@ -6,17 +6,17 @@ import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age } from '#components/ui/figures/ticking-time';
 import type { Quote } from '#lib/client/rates/queries';
-import type { ConversionWithProvenance } from '#lib/contract/responses';
+import { useNow } from '#lib/client/browser/now';
+import type { ConversionWithProvenance, Provenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';
 import { plainFigure, rateParts } from '#lib/format/numbers/figures';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { utcClock } from '#lib/format/day-text';
 import { dayText, instantText } from '#lib/format/instants';
-import type { Timetables } from '#lib/format/sources/next-expected';
+import { ageText } from '#lib/format/sources/ages';
+import { type NextExpected, nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { RateFact } from './rate-fact.tsx';
-import { NextRateFact } from './next-rate-fact.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import type { Copy } from '#lib/client/browser/use-copy';
 
@@ -158,4 +158,90 @@ function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: S
       .map(sourceInText)
       .join(', ')}`;
   return 'first in priority';
+}
+
+/** Often enough for what is said in minutes. */
+const STEP_MS = 10_000;
+
+/** When newer figures are expected, or since when they are overdue, by the publisher's own timetable. */
+function NextRateFact({
+  timetables,
+  legs,
+}: {
+  readonly timetables: Timetables;
+  readonly legs: Provenance['legs'];
+}) {
+  const { clock } = useServed();
+  const now = useNow(STEP_MS, clock.servedAtMs) + clock.offsetMs;
+  const next = nextExpected(timetables, legs, now);
+  const isOfSeveral = new Set(legs.map(({ source }) => source)).size > 1;
+  return (
+    <RateFact label="Next expected" note={noteOf(next, isOfSeveral)}>
+      <Instant next={next} />
+    </RateFact>
+  );
+}
+
+function Instant({ next }: { readonly next: NextExpected }) {
+  switch (next.kind) {
+    case 'release': {
+      const time = <time dateTime={next.dueAt.toISOString()}>{instantText(next.dueAt)}</time>;
+      if (next.state === 'ahead') return time;
+      return next.state === 'due' ? (
+        <span>Due since {time}</span>
+      ) : (
+        <span className="text-degraded">Overdue since {time}</span>
+      );
+    }
+    case 'opening':
+      return <time dateTime={next.dueAt.toISOString()}>{instantText(next.dueAt)}</time>;
+    case 'quote':
+      return next.isOverdue ? (
+        <span className="text-degraded">Overdue</span>
+      ) : (
+        <span>About every {ageText(next.everyMs)}</span>
+      );
+    case 'law':
+      return <span>When the law changes</span>;
+    case 'unknown':
+      return <span className="text-text-muted">–</span>;
+  }
+}
+
+function noteOf(next: NextExpected, isOfSeveral: boolean): string {
+  switch (next.kind) {
+    case 'release':
+      return isOfSeveral ? `${sourceName(next.source)}, ${next.words}` : next.words;
+    case 'opening':
+      return 'when the market opens';
+    case 'quote':
+      return [
+        isOfSeveral ? `a new quote of ${sourceInText(next.source)}` : 'a new quote',
+        ...(next.isOverdue ? [`asked for every ${ageText(next.everyMs)}`] : []),
+      ].join(', ');
+    case 'law':
+    case 'unknown':
+      return '';
+  }
+}
+
+/** One fact about a rate, in a list of them: what it is of, itself, and a note. */
+function RateFact({
+  label,
+  note,
+  children,
+}: {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="min-h-26 min-w-0 border-line pt-3 max-phone:min-h-0 pr-3 pb-3.5 pl-5 first:pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:odd:pl-6 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 max-phone:odd:pl-4">
+      <dt className="text-xs text-text-muted">{label}</dt>
+      <dd className="mt-0.5">
+        {children}
+        <span className="block text-xs text-text-muted">{note}</span>
+      </dd>
+    </div>
+  );
 }
