@@ -1,6 +1,5 @@
 import { useServed } from '#components/frame/page-root';
 import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { startOfDay } from '#lib/domain/iso-day';
@@ -34,24 +33,12 @@ export function NoRateMessage({
           : `There is no rate for ${view.from} to ${view.to} on ${dayText(startOfDay(date))}`
       }
       failure={error}
-      actions={
-        <>
-          {date !== null && (
-            <Button look="main" onClick={() => show({ date: null })}>
-              Show the current rate
-            </Button>
-          )}
-          {view.source !== null && (
-            <Button look="main" onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          <Button look={view.source === null ? 'main' : 'line'} onClick={() => onPick('to')}>
-            Choose another currency
-          </Button>
-          <SourcesLink error={error} />
-        </>
-      }
+      ways={[
+        date !== null && { text: 'Show the current rate', act: () => show({ date: null }) },
+        view.source !== null && { text: 'Ask every source', act: () => show({ source: null }) },
+        { text: 'Choose another currency', act: () => onPick('to') },
+      ]}
+      actions={<SourcesLink error={error} />}
     >
       <WhyNone
         client={client}

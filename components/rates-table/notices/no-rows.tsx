@@ -1,7 +1,6 @@
 'use client';
 import { Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-connection';
 import { Countdown } from '#components/ui/figures/ticking-time';
@@ -39,25 +38,15 @@ export function NoMatch({ state, search }: { readonly state: RatesState; readonl
   return (
     <Blank
       title={titleOf(sought, view.source)}
-      actions={
-        <>
-          {isFiltered && (
-            <Button look="main" onClick={() => show({ shelf: null, region: null })}>
-              Show all kinds and regions
-            </Button>
-          )}
-          {view.source !== null && missing.length > 0 && (
-            <Button look={isFiltered ? 'line' : 'main'} onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          {sought !== '' && (
-            <Button look="line" onClick={() => search.set('')}>
-              Clear search
-            </Button>
-          )}
-        </>
-      }
+      ways={[
+        isFiltered && {
+          text: 'Show all kinds and regions',
+          act: () => show({ shelf: null, region: null }),
+        },
+        view.source !== null &&
+          missing.length > 0 && { text: 'Ask every source', act: () => show({ source: null }) },
+        sought !== '' && { text: 'Clear search', act: () => search.set('') },
+      ]}
     >
       {isFiltered && <p>Shown are only: {filters.join(', ')}.</p>}
       {hidden.length > 0 && isFiltered && <p>{namesOf(hidden)} would match without this.</p>}
