@@ -19,11 +19,6 @@ export async function pageReading(address: string): Promise<PageReading & Pick<P
   return { ...reading, sources: sources.filter(({ id }) => allowedSources?.has(id) ?? true) };
 }
 
-/** What the page of an address asks for figures with. */
-export async function pageTransport(address: string): Promise<PageReading['transport']> {
-  return (await pageReading(address)).transport;
-}
-
 /** Who reads the page: the answering process says it, whatever the request brought. */
 export async function readerOfPage(): Promise<Reader> {
   const told = (await headers()).get('x-reader');
@@ -38,10 +33,7 @@ export async function converterReading(address: string) {
   return {
     transport,
     address,
-    meanings: await codeMeanings(
-      (book) => readConverterAddress(address, book),
-      () => Promise.resolve(transport),
-    ),
+    meanings: await codeMeanings((book) => readConverterAddress(address, book), transport),
     sources,
     also: kept.get(FURTHER_COOKIE)?.value ?? null,
     banks: kept.get(BANKS_COOKIE)?.value ?? null,

@@ -29,10 +29,7 @@ export default async function Rates({ searchParams }: { readonly searchParams: P
     <RatesPage
       transport={transport}
       address={address}
-      meanings={await codeMeanings(
-        (book) => readRatesAddress(address, book),
-        () => Promise.resolve(transport),
-      )}
+      meanings={await codeMeanings((book) => readRatesAddress(address, book), transport)}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       pins={pins?.value ?? null}

@@ -90,5 +90,5 @@ export async function show(address: string, page: ReactNode): Promise<void> {
 }
 
 function meaningsIn(read: (book: CodeBook) => unknown) {
-  return codeMeanings(read, () => Promise.resolve(askService));
+  return codeMeanings(read, askService);
 }
