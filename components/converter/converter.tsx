@@ -1,5 +1,5 @@
 'use client';
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
@@ -61,7 +61,6 @@ export function Converter(served: ServedConverter) {
   const comparison = useComparison(besidePair);
   const also = useFurtherCurrencies(state, served.also);
   const listed = useListedAmount(state);
-  const [isDialogMissing, setDialogMissing] = useState(false);
   const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
   const fields = {
     from: useRef<HTMLInputElement>(null),
@@ -89,7 +88,18 @@ export function Converter(served: ServedConverter) {
       <h1 className="sr-only">
         Convert {from.name} to {to.name}
       </h1>
-      {isDialogMissing && <ListMissing from={view.from} to={view.to} />}
+      <LoadedCurrencyDialog
+        ref={dialog}
+        names={PICKED_NAMES}
+        currencies={currencies}
+        missing={
+          <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
+            Choose again when the network is back. Until then the address takes codes: /convert/{view.from}/
+            {view.to}.
+          </NoticeRow>
+        }
+        onChoose={take}
+      />
       <Notices state={state} timetables={served.timetables} />
       <RecentPairs view={view} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
@@ -142,24 +152,8 @@ export function Converter(served: ServedConverter) {
           </Frozen>
         </aside>
       </div>
-      <LoadedCurrencyDialog
-        ref={dialog}
-        names={PICKED_NAMES}
-        currencies={currencies}
-        onMissing={setDialogMissing}
-        onChoose={take}
-      />
       <Announcer text={announcement(state)} />
     </>
-  );
-}
-
-/** Said when the dialog that chooses a currency could not be loaded. */
-function ListMissing({ from, to }: Pick<ConverterState['view'], 'from' | 'to'>) {
-  return (
-    <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
-      Choose again when the network is back. Until then the address takes codes: /convert/{from}/{to}.
-    </NoticeRow>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import {
   type CurrencyDialogHandle,
@@ -14,7 +14,6 @@ const DIALOG_NAMES = { base: 'Show rates on which currency' };
 export function BasePicker({ state: { view, base, rows, show } }: { readonly state: RatesState }) {
   const { currencies } = useServed();
   const dialog = useRef<CurrencyDialogHandle<'base'>>(null);
-  const [isMissing, setIsMissing] = useState(false);
   // All of them while the table has no rows.
   const bases = useMemo(() => {
     const reached = new Set([view.base, ...rows.map(({ code }) => code)]);
@@ -37,15 +36,14 @@ export function BasePicker({ state: { view, base, rows, show } }: { readonly sta
         ref={dialog}
         names={DIALOG_NAMES}
         currencies={bases}
-        onMissing={setIsMissing}
+        missing={
+          <p role="status" className="order-first basis-full text-sm text-degraded">
+            The list of currencies could not be loaded. Choose again when the network is back, or change the
+            code in the address.
+          </p>
+        }
         onChoose={(_, code) => show({ base: code })}
       />
-      {isMissing && (
-        <p role="status" className="order-first basis-full text-sm text-degraded">
-          The list of currencies could not be loaded. Choose again when the network is back, or change the
-          code in the address.
-        </p>
-      )}
     </>
   );
 }
