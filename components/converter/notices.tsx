@@ -1,5 +1,6 @@
 import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
+import { TextLink } from '#components/ui/buttons/text-link';
 import { Button } from '#components/ui/buttons/button';
 import { ConnectionNotice } from '#components/ui/notices/notice-connection';
 import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
@@ -88,11 +89,7 @@ function AgeNotice({ state: { view, face, trouble }, timetables }: NoticesProps)
   const isFixing = notes.get(source)?.rhythm === 'fixing';
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
-  const why = (
-    <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
-      Why
-    </a>
-  );
+  const why = <TextLink href="/status">Why</TextLink>;
   if (age === 'stale') {
     return (
       <NoticeRow tone="stale" title="This rate is stale.">
