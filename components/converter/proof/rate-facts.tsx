@@ -151,13 +151,9 @@ export function RateFactsSkeleton() {
 
 function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: ShownPair): string {
   if (pair.source !== null) return 'the source you chose';
-  const others = new Set(provenance.legs.map((leg) => leg.source)).size;
-  if (others > 1)
-    return `with ${[...new Set(provenance.legs.map((leg) => leg.source))]
-      .filter((id) => id !== source)
-      .map(sourceInText)
-      .join(', ')}`;
-  return 'first in priority';
+  const others = new Set(provenance.legs.map((leg) => leg.source));
+  others.delete(source);
+  return others.size === 0 ? 'first in priority' : `with ${[...others].map(sourceInText).join(', ')}`;
 }
 
 /** Often enough for what is said in minutes. */
