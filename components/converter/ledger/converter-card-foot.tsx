@@ -1,6 +1,6 @@
 import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
 import { Button } from '#components/ui/buttons/button';
-import { KeyCap } from '#components/ui/buttons/key-cap';
+import { KeyHints } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
@@ -31,23 +31,10 @@ export function ConverterCardFoot({
   const LinkIcon = copy.copied === 'link' ? Check : Link2;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
-      <span className="flex flex-wrap gap-x-3 @max-[53rem]:hidden">
-        <span>
-          <KeyCap>/</KeyCap> amount
-        </span>
-        <span>
-          <KeyCap>s</KeyCap> swap
-        </span>
-        <span>
-          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> step
-        </span>
-        <span>
-          <KeyCap>c</KeyCap> copy
-        </span>
-        <span>
-          <KeyCap>f</KeyCap> favourite
-        </span>
-      </span>
+      <KeyHints
+        className="@max-[53rem]:hidden"
+        hints={{ '/': 'amount', s: 'swap', '↑ ↓': 'step', c: 'copy', f: 'favourite' }}
+      />
       <span className="flex min-w-0 gap-2 max-phone:gap-0">
         <Button
           look="ghost"
