@@ -9,16 +9,16 @@ const TABLE_BASE = 'EUR';
 
 /**
  * What the texts of an address that are no code are taken for: those codes alone that have a rate now, as a guess without one
- * would only lead to the next dead end. `read` reads the address by a book; `transport` is asked for only where it names no code.
+ * would only lead to the next dead end. `read` reads the address by a book.
  */
 export async function codeMeanings(
   read: (book: CodeBook) => unknown,
-  transport: () => Promise<Transport>,
+  transport: Transport,
 ): Promise<ServedMeanings> {
   const currencies = currencyOptions();
   const guessed = notedBy(read, codeBook(currencies));
   if (Object.keys(guessed).length === 0) return guessed;
-  const served = await servedCodes(createRatesClient(await transport()));
+  const served = await servedCodes(createRatesClient(transport));
   return served === null ? guessed : notedBy(read, codeBook(currencies, served));
 }
 

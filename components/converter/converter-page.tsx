@@ -9,7 +9,9 @@ import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queri
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
-import { ConverterRoot } from './converter-root.tsx';
+import type { PageClock } from '#components/ui/figures/ticking-time';
+import { PageRoot } from '#components/frame/page-root';
+import { Converter } from './converter.tsx';
 
 /** The converter with its answer already in it: asked on the server, of the same handlers that answer /v1. */
 export async function ConverterPage({
@@ -19,7 +21,7 @@ export async function ConverterPage({
   sources,
   also,
   banks,
-  serviceNow,
+  clock,
 }: {
   readonly transport: Transport;
   readonly address: string;
@@ -31,14 +33,12 @@ export async function ConverterPage({
   readonly also: string | null;
   /** The cookie of what banks state. */
   readonly banks: string | null;
-  /** What the service's clock reads where the operator set it, else null. */
-  readonly serviceNow: Date | null;
+  readonly clock: PageClock;
 }) {
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
   const codes = currencies.map(({ code }) => code);
-  const servedAtMs = Date.now();
-  const now = serviceNow ?? new Date(servedAtMs);
+  const now = new Date(clock.servedAtMs + clock.offsetMs);
   const { view } = asOfToday(readConverterAddress(address, servedBook(codes, meanings)), isoDayOf(now));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
@@ -52,18 +52,16 @@ export async function ConverterPage({
     ),
   ]);
   return (
-    <ConverterRoot
+    <PageRoot
       state={dehydrate(queries)}
       address={address}
       meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
-      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
-      hasFigures={hasFigures}
-      also={also}
-      banks={banks}
+      clock={clock}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
-      timetables={timetablesOf(sources, now)}
-    />
+    >
+      <Converter timetables={timetablesOf(sources, now)} also={also} banks={banks} hasFigures={hasFigures} />
+    </PageRoot>
   );
 }

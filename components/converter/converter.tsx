@@ -1,22 +1,18 @@
 'use client';
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
 } from '#components/ui/dialogs/loaded-currency-dialog';
 import { NoticeRow } from '#components/ui/notices/notice-row';
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useServed } from '#components/frame/page-root';
 import { withFurther } from '#lib/client/rates/code-lists';
 import { swapped, withEnd } from '#lib/client/address/converter-address';
 import { toggleFavourite } from '#lib/client/rates/currency-picks-store';
-import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
-import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
-import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import type { SourceId } from '#lib/domain/source-id';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 import { sourceInText } from '#lib/format/sources/source-names';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, plainFigure } from '#lib/format/numbers/figures';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import { Announcer } from './announcer.tsx';
@@ -39,40 +35,21 @@ import { type ConverterState, useConverter } from './model/use-converter.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useCopy } from '#lib/client/browser/use-copy';
 
-/** What the server gives the page. */
-export interface ServedConverter {
-  /** The address that was asked for, path and query. */
-  readonly address: string;
-  readonly meanings: ServedMeanings;
-  /** See lib/format/currencies/currency-pack.ts; the common ones first. */
-  readonly packedCurrencies: string;
-  /** What the page may ask for, in priority order. */
-  readonly sources: readonly SourceId[];
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
+/** What the server knows of the converter beside what it tells every page. */
+interface ServedConverter {
   readonly timetables: Timetables;
   /** The cookie of the further currencies. */
   readonly also: string | null;
   /** The cookie of what banks state. */
   readonly banks: string | null;
-  readonly clock: PageClock;
   /** Whether this service has any figures yet. */
   readonly hasFigures: boolean;
 }
 
 /** The converter: notices, the ledger with its proof, every source, the same amount in other currencies, the last month. */
-export function Converter({
-  transport,
-  currencies,
-  ...served
-}: Omit<ServedConverter, 'packedCurrencies'> & {
-  readonly transport: Transport;
-  readonly currencies: readonly CurrencyOption[];
-}) {
-  const client = useMemo(() => createRatesClient(transport), [transport]);
-  const { servedAtMs, offsetMs } = served.clock;
-  const today = isoDayOf(new Date(servedAtMs + offsetMs));
-  const state = useConverter(client, { ...served, currencies, today });
+export function Converter(served: ServedConverter) {
+  const { currencies } = useServed();
+  const state = useConverter(served.banks);
   const { view, from, to, amount, computed, show, face } = state;
   const pair = useMemo<ShownPair>(
     () => ({ from: view.from, to: view.to, source: view.source, date: view.date }),
@@ -81,12 +58,10 @@ export function Converter({
   // Another pair is answered by the card; what stands beside it follows in the next frame.
   const besidePair = useDeferredValue(pair);
   const isBehind = besidePair !== pair;
-  const comparison = useComparison(client, besidePair, served.sources);
-  const also = useFurtherCurrencies(state, currencies, served.also);
+  const comparison = useComparison(besidePair);
+  const also = useFurtherCurrencies(state, served.also);
   const listed = useListedAmount(state);
-  const [isDialogMissing, setDialogMissing] = useState(false);
   const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
-  const [isExact, setIsExact] = useState(false);
   const fields = {
     from: useRef<HTMLInputElement>(null),
     to: useRef<HTMLInputElement>(null),
@@ -98,9 +73,8 @@ export function Converter({
   const pick = useStableCall((end: PickedEnd) => dialog.current?.pick(end));
   const add = useStableCall(() => pick('also'));
   const swap = useSwap(state);
-  const take = useStableCall((end: PickedEnd, code: string) =>
-    end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code)),
-  );
+  const take = (end: PickedEnd, code: string) =>
+    end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code));
   usePageKeys({
     '/': () => focusAll(fields[amount.end].current),
     s: swap,
@@ -113,36 +87,46 @@ export function Converter({
       <h1 className="sr-only">
         Convert {from.name} to {to.name}
       </h1>
-      {isDialogMissing && <ListMissing from={view.from} to={view.to} />}
-      <Notices state={state} timetables={served.timetables} clock={served.clock} />
-      <RecentPairs view={view} currencies={currencies} hasRate={hasRateOf(state)} show={show} />
+      <LoadedCurrencyDialog
+        ref={dialog}
+        names={PICKED_NAMES}
+        currencies={currencies}
+        missing={
+          <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
+            Choose again when the network is back. Until then the address takes codes: /convert/{view.from}/
+            {view.to}.
+          </NoticeRow>
+        }
+        onChoose={take}
+      />
+      <Notices state={state} timetables={served.timetables} />
+      <RecentPairs view={view} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">
             <ConverterCard
-              client={client}
               state={state}
               pair={pair}
               comparison={comparison}
               timetables={served.timetables}
-              credits={served.credits}
-              clock={served.clock}
               hasFigures={served.hasFigures}
-              isExact={isExact}
               fields={fields}
               copy={copy}
               onCopy={copyComputed}
-              onExact={() => setIsExact(!isExact)}
               onSwap={swap}
               onPick={pick}
             />
           </div>
-          <LaterBankCard state={state} clock={served.clock} />
-          <LaterLadderCard state={state} />
+          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+            <LaterBankCard state={state} />
+          </div>
+          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+            <LaterLadderCard state={state} />
+          </div>
           <div
             id="sources"
             aria-busy={isBehind}
-            className="laid-out-when-near min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
+            className="laid-out-when-near @container min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
           >
             <Frozen isFrozen={isBehind}>
               <LaterSourcesCard
@@ -151,7 +135,6 @@ export function Converter({
                 hasRate={face.kind !== 'none'}
                 isUnsure={state.trouble?.kind === 'unreachable'}
                 comparison={comparison}
-                clock={served.clock}
                 show={show}
               />
             </Frozen>
@@ -163,29 +146,13 @@ export function Converter({
           aria-label="Further figures"
         >
           <Frozen isFrozen={isBehind}>
-            <LaterSameAmount transport={transport} listed={listed} also={also} show={show} onAdd={add} />
-            {besidePair.date === null && <LaterMonthCard transport={transport} pair={besidePair} />}
+            <LaterSameAmount listed={listed} also={also} show={show} onAdd={add} />
+            {besidePair.date === null && <LaterMonthCard pair={besidePair} />}
           </Frozen>
         </aside>
       </div>
-      <LoadedCurrencyDialog
-        ref={dialog}
-        names={PICKED_NAMES}
-        currencies={currencies}
-        onMissing={setDialogMissing}
-        onChoose={take}
-      />
       <Announcer text={announcement(state)} />
     </>
-  );
-}
-
-/** Said when the dialog that chooses a currency could not be loaded. */
-function ListMissing({ from, to }: Pick<ConverterState['view'], 'from' | 'to'>) {
-  return (
-    <NoticeRow tone="degraded" title="The list of currencies could not be loaded.">
-      Choose again when the network is back. Until then the address takes codes: /convert/{from}/{to}.
-    </NoticeRow>
   );
 }
 

@@ -1,9 +1,10 @@
+import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
+import { TextLink } from '#components/ui/buttons/text-link';
 import { Button } from '#components/ui/buttons/button';
 import { ConnectionNotice } from '#components/ui/notices/notice-connection';
 import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { NoticeRow } from '#components/ui/notices/notice-row';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
@@ -14,11 +15,10 @@ import type { ConverterState } from './model/use-converter.ts';
 interface NoticesProps {
   readonly state: ConverterState;
   readonly timetables: Timetables;
-  readonly clock: PageClock;
 }
 
 /** What a visitor has to know before reading the card: one row each, most recent cause first. */
-export function Notices({ state, timetables, clock }: NoticesProps) {
+export function Notices({ state, timetables }: NoticesProps) {
   return (
     <div aria-live="polite">
       <IgnoredNotice ignored={state.ignored} />
@@ -33,7 +33,7 @@ export function Notices({ state, timetables, clock }: NoticesProps) {
         still="Amounts still convert with them."
       />
       <DayNotice state={state} />
-      <AgeNotice state={state} timetables={timetables} clock={clock} />
+      <AgeNotice state={state} timetables={timetables} />
     </div>
   );
 }
@@ -77,7 +77,8 @@ function DayNotice({ state: { view, face, show } }: Pick<NoticesProps, 'state'>)
 }
 
 /** Sentences about a figure that is behind its publisher's timetable, of the leg that is. */
-function AgeNotice({ state: { view, face, trouble }, timetables, clock }: NoticesProps) {
+function AgeNotice({ state: { view, face, trouble }, timetables }: NoticesProps) {
+  const { clock } = useServed();
   const notes = useSourceNotes();
   if (face.kind !== 'filled' || view.date !== null || trouble?.kind === 'unreachable') return null;
   const { age, legs } = face.conversion.provenance;
@@ -88,11 +89,7 @@ function AgeNotice({ state: { view, face, trouble }, timetables, clock }: Notice
   const isFixing = notes.get(source)?.rhythm === 'fixing';
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
-  const why = (
-    <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
-      Why
-    </a>
-  );
+  const why = <TextLink href="/status">Why</TextLink>;
   if (age === 'stale') {
     return (
       <NoticeRow tone="stale" title="This rate is stale.">

@@ -1,10 +1,10 @@
 import { memo, type MouseEvent, useEffect } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { StarIcon } from '#components/ui/buttons/star-icon';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import { keepPair, useKeptPairs } from '#lib/client/rates/pair-store';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { pairsBeside } from '#lib/format/currencies/pairs-beside';
 
 /**
@@ -13,13 +13,12 @@ import { pairsBeside } from '#lib/format/currencies/pairs-beside';
  */
 export const RecentPairs = memo(function RecentPairs({
   view,
-  currencies,
   hasRate,
   show,
 }: Pick<ConverterState, 'view' | 'show'> & {
-  readonly currencies: readonly CurrencyOption[];
   readonly hasRate: boolean;
 }) {
+  const { currencies } = useServed();
   const recents = useKeptPairs();
   const { favourites } = useKeptCurrencies();
   const { from, to } = view;

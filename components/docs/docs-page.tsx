@@ -14,7 +14,7 @@ import { KeysSection, StartSection } from './sections/start-sections.tsx';
 import { tryOperation } from './try/try-operations.ts';
 
 /** What the page is made of beside the document. */
-export interface ServedDocs {
+interface ServedDocs {
   /** Where the service is reached. */
   readonly origin: string;
   /** The address that was asked for, path and query. */

@@ -13,7 +13,6 @@ import { useNow } from '#lib/client/browser/now';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { type ChartClients, createChartClients } from '#lib/client/history/chart-clients';
-import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { isMarket } from '#lib/format/sources/source-notes';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -66,7 +65,6 @@ export function ChartRoot({
   const [currencies] = useState(() => unpackCurrencies(packedCurrencies));
   const notes = useSourceNotes();
   const [clients] = useState(() => createChartClients(isMarket(notes)));
-  useServiceWorker();
   return (
     <QueryClientProvider client={queries}>
       <HydrationBoundary state={state}>

@@ -31,7 +31,7 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
     </p>
   );
   return (
-    <PageHead title={`Rates on ${withinSentence(base.currency)}${pastText(view.date)}`} action={received}>
+    <PageHead title={`Rates on ${withinSentence(base)}${pastText(view.date)}`} action={received}>
       {face.kind === 'loading' && <span className="absolute">Asking for rates.</span>}
       {face.kind === 'loading' ? (
         <span aria-hidden="true" className="invisible">

@@ -12,23 +12,23 @@ import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { servedBook } from '#lib/client/rates/served-codes';
 import { codeChunks, firstCodes, listOptions, packRegions, rateRows } from '#lib/format/rates/rates-rows';
-import { RatesRoot } from './rates-root.tsx';
-import type { ServedPage } from './served-rates.ts';
+import { PageRoot, type ServedPage } from '#components/frame/page-root';
+import { RatesTable } from './rates-table.tsx';
 
 /** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
 export async function RatesPage({
   transport,
-  serviceNow,
+  pins,
   ...page
-}: Omit<ServedPage, 'clock'> & {
+}: ServedPage & {
   readonly transport: Transport;
-  /** What the service's clock reads where the operator set it, else null. */
-  readonly serviceNow: Date | null;
+  /** The cookie of the pinned codes. */
+  readonly pins: string | null;
 }) {
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
   const codes = currencies.map(({ code }) => code);
-  const today = isoDayOf(serviceNow ?? new Date());
+  const today = isoDayOf(new Date(page.clock.servedAtMs + page.clock.offsetMs));
   const { view } = asOfToday(readRatesAddress(page.address, servedBook(codes, page.meanings)), today);
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
@@ -47,18 +47,13 @@ export async function RatesPage({
     const chunks = codeChunks(rows);
     // All where they decide the order, else those of the rows that stand on top.
     const isByCode = view.sort.column === 'code' && !view.sort.isDescending;
-    const first = new Set(firstCodes(rows, { ...view, pins: readPins(page.pins) }));
+    const first = new Set(firstCodes(rows, { ...view, pins: readPins(pins) }));
     const asked = isByCode ? chunks.filter((codes) => codes.some((code) => first.has(code))) : chunks;
     await Promise.all(asked.map((codes) => queries.prefetchQuery(ratesSeriesQuery(transport, view, codes))));
   }
-  const servedAtMs = Date.now();
   return (
-    <RatesRoot
-      {...page}
-      state={dehydrate(queries)}
-      packedCurrencies={packCurrencies(currencies)}
-      packedRegions={packedRegions}
-      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
-    />
+    <PageRoot {...page} state={dehydrate(queries)} packedCurrencies={packCurrencies(currencies)}>
+      <RatesTable pins={pins} packedRegions={packedRegions} />
+    </PageRoot>
   );
 }

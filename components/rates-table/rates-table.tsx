@@ -16,15 +16,15 @@ import { entryOf, type SortedEntries, sortedEntries, tableItems } from './model/
 import { TableActions } from './tools/table-actions.tsx';
 import { TableCredits, TableFoot } from './table-foot.tsx';
 import { Tools } from './tools/tools.tsx';
-import { useRates } from './model/use-rates.ts';
+import { type ServedTable, useRates } from './model/use-rates.ts';
 import { type ShownTable, useSearch, useShownTable } from './model/use-shown-table.ts';
 
 /** The detail of a row comes as code of its own: nobody needs it to read the rates. */
 const loadDetail = () => import('./rows/row-detail.tsx');
 
 /** The page: what it is of, notices, and one card with the tools, the rows and what the keys do. */
-export function RatesTable() {
-  const state = useRates();
+export function RatesTable(served: ServedTable) {
+  const state = useRates(served);
   const { face, pins, show } = state;
   const search = useSearch(state);
   const searchField = useRef<HTMLInputElement>(null);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { KeyCap } from '#components/ui/buttons/key-cap';
+import { KeyHints } from '#components/ui/buttons/key-cap';
 import { creditLine } from '#lib/format/rates/credit-line';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { countInUse } from '#lib/format/rates/rates-rows';
 import type { RatesState } from './model/use-rates.ts';
-import { useServed } from './served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 
 /** Under the rows, the credit of each publisher whose figures are among those that were loaded. */
 export function TableCredits({ series }: Pick<RatesState, 'series'>) {
@@ -41,20 +41,10 @@ export function TableFoot({
         {view.date !== null && '. Changes are shown for current rates only.'}
         {view.date === null && isPastMissing && '. Changes appear once a source has an earlier figure here.'}
       </span>
-      <span className="flex flex-wrap gap-x-3 max-phone:hidden">
-        <span>
-          <KeyCap>/</KeyCap> search
-        </span>
-        <span>
-          <KeyCap>j</KeyCap> <KeyCap>k</KeyCap> row
-        </span>
-        <span>
-          <KeyCap>p</KeyCap> pin
-        </span>
-        <span>
-          <KeyCap>Enter</KeyCap> open
-        </span>
-      </span>
+      <KeyHints
+        className="max-phone:hidden"
+        hints={{ '/': 'search', 'j k': 'row', p: 'pin', Enter: 'open' }}
+      />
       <span className="flex flex-wrap gap-2 phone:hidden">{children}</span>
     </div>
   );

@@ -7,6 +7,7 @@ import { type ReceiptLeg, receiptPayloadIn, type ReceiptPayload } from '#lib/dom
 import { answerSentence } from '#lib/domain/receipts/receipt-summary';
 import { instantText } from '#lib/format/instants';
 import { originText, questionText, roundingText, stepText } from '#lib/format/rates/receipt-words';
+import { capital } from '#lib/format/sources/source-names';
 import { ReceiptActions, ReceiptCheck } from './receipt-tools.tsx';
 import { TextLink } from '#components/ui/buttons/text-link';
 
@@ -64,15 +65,10 @@ function AnswerCard({ payload }: { readonly payload: ReceiptPayload }) {
   return (
     <Card title="Question and answer">
       <p className={`${PART} text-pretty`}>{questionText(payload)}</p>
-      <p className={`${PART} text-lg font-semibold break-words`}>{sentence(answerSentence(payload))}</p>
+      <p className={`${PART} text-lg font-semibold break-words`}>{capital(answerSentence(payload))}</p>
       {note !== null && <p className={PART}>{note}</p>}
     </Card>
   );
-}
-
-/** With a capital, where it does not begin with a figure. */
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The published figures in order, each with what is done with it, whence it is, and its document. */

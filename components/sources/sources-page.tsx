@@ -4,15 +4,15 @@ import { Card } from '#components/ui/card';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 /** Whom a source's figures belong to and on which terms, in the publisher's words. */
-export interface SourceTerms {
+interface SourceTerms {
   readonly id: string;
   readonly name: string;
-  /** The publisher's page for people; null where there is none. */
-  readonly page: string | null;
+  /** The publisher's page for people, where there is one. */
+  readonly page?: string;
   readonly attribution: string;
   readonly terms: string;
-  /** Whether it publishes figures of days; the law does not. */
-  readonly hasDays: boolean;
+  /** How it publishes; law does not. */
+  readonly cadence?: string;
 }
 
 /** Every source that is enabled here: who publishes it, the credit that it asks for, and its terms. */
@@ -40,7 +40,7 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
 }
 
 function SourceEntry({
-  source: { id, name, page, attribution, terms, hasDays },
+  source: { id, name, page, attribution, terms, cadence },
 }: {
   readonly source: SourceTerms;
 }) {
@@ -51,7 +51,7 @@ function SourceEntry({
     >
       <div>
         <h2 className="font-semibold">
-          {page === null ? (
+          {page === undefined ? (
             name
           ) : (
             <a href={page} rel="noreferrer" className="underline decoration-line-strong underline-offset-3">
@@ -64,7 +64,7 @@ function SourceEntry({
       <div className="max-w-[84ch] text-pretty">
         <p>{attribution.replace(/\.$/, '')}.</p>
         <p className="mt-0.5 text-text-soft">{terms}</p>
-        {hasDays && (
+        {cadence !== undefined && (
           <p className="mt-1 print:hidden">
             <TextLink href={coverageAddress(id)} aria-label={`Which days have a figure from ${name}?`}>
               Which days have a figure?

@@ -1,11 +1,10 @@
-import { type ShapeName, StateShape } from '#components/ui/state-shape';
+import { SHAPE_INKS, type ShapeName, StateShape } from '#components/ui/state-shape';
 import { SinceReceived } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import { secondsUntil } from '#lib/format/sources/ages';
 import { timeText } from '#lib/format/instants';
 import { lastReportText } from '#lib/format/sources/status-words';
 import { consequenceText, verdictText } from '#lib/format/sources/verdict-words';
-import { STATE_INKS } from './state-word.tsx';
 import type { BoardState } from './use-board.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
@@ -16,7 +15,7 @@ export function BoardVerdict({ state }: { readonly state: BoardState }) {
   const { shape, title, sentence } = isStale ? staleVerdict(state, now) : verdict(state);
   return (
     <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:flex-wrap max-phone:gap-2.5 max-phone:px-4 max-phone:pb-4">
-      <span className={`mt-0.5 flex-none ${INKS[shape]}`}>
+      <span className={`mt-0.5 flex-none ${SHAPE_INKS[shape]}`}>
         <StateShape shape={shape} className="size-7 max-phone:size-5.5" />
       </span>
       <div className="min-w-0 max-phone:flex-1">
@@ -92,10 +91,3 @@ function whyStale(trouble: BoardState['trouble']): string {
       return 'Your network or this service does not answer.';
   }
 }
-
-const INKS: Readonly<Record<ShapeName, string>> = {
-  ...STATE_INKS,
-  stale: 'text-stale',
-  law: 'text-text-muted',
-  info: 'text-text-muted',
-};

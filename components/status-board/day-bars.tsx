@@ -8,7 +8,7 @@ import {
   uptimeFigure,
   weekday,
 } from '#lib/format/sources/status-words';
-import { STATE_INKS } from './state-word.tsx';
+import { SHAPE_INKS } from '#components/ui/state-shape';
 import { DAY_MS } from '#lib/domain/durations';
 
 /** The last days of a source as bars, oldest first: one name for all, each day by pointing at it or by arrow keys. */
@@ -100,7 +100,7 @@ function DayTip({
     >
       <div className="flex justify-between gap-3">
         <dt>{weekday(date)}</dt>
-        <dd className={`font-medium ${day === null ? 'text-text-muted' : STATE_INKS[day[0]]}`}>
+        <dd className={`font-medium ${day === null ? 'text-text-muted' : SHAPE_INKS[day[0]]}`}>
           {dayState(day)}
         </dd>
       </div>

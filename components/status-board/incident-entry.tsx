@@ -1,10 +1,9 @@
-import { StateShape } from '#components/ui/state-shape';
+import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 import type { BoardIncident } from '#lib/contract/status-page';
 import { causeClause, incidentTitle, reasonSentence, reasonsText } from '#lib/domain/health/incident-text';
 import { instantText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { lastedText, shortDay, shortInstant, stateName } from '#lib/format/sources/status-words';
-import { STATE_INKS } from './state-word.tsx';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** Where an incident stands for good. */
@@ -89,7 +88,7 @@ function Changes({ incident: { changes, openedAt } }: { readonly incident: Board
           <time dateTime={at} title={instantText(new Date(at))} className="text-text-muted">
             {shortInstant(new Date(at), new Date(openedAt))}
           </time>
-          <span className={`inline-flex items-center gap-1.5 font-medium ${STATE_INKS[to]}`}>
+          <span className={`inline-flex items-center gap-1.5 font-medium ${SHAPE_INKS[to]}`}>
             <StateShape shape={to} />
             {stateName(to)}
           </span>

@@ -67,23 +67,16 @@ function Months({ month: { month, source, firstMonth, thisMonth } }: { readonly 
   const earlier = otherMonth(month, -1);
   const later = otherMonth(month, 1);
   if (month <= firstMonth && month >= thisMonth) return null;
+  const link = (to: string, text: string, rel?: 'prev' | 'next') => (
+    <ButtonLink look="line" rel={rel} href={incidentsAddress({ month: to, source }, thisMonth)}>
+      {text}
+    </ButtonLink>
+  );
   return (
     <nav aria-label="Months" className="flex flex-wrap gap-2 print:hidden">
-      {month > firstMonth && (
-        <ButtonLink look="line" rel="prev" href={incidentsAddress({ month: earlier, source }, thisMonth)}>
-          ← {monthAndYear(earlier)}
-        </ButtonLink>
-      )}
-      {month < thisMonth && (
-        <ButtonLink look="line" rel="next" href={incidentsAddress({ month: later, source }, thisMonth)}>
-          {monthAndYear(later)} →
-        </ButtonLink>
-      )}
-      {later < thisMonth && (
-        <ButtonLink look="line" href={incidentsAddress({ month: thisMonth, source }, thisMonth)}>
-          {monthAndYear(thisMonth)}
-        </ButtonLink>
-      )}
+      {month > firstMonth && link(earlier, `← ${monthAndYear(earlier)}`, 'prev')}
+      {month < thisMonth && link(later, `${monthAndYear(later)} →`, 'next')}
+      {later < thisMonth && link(thisMonth, monthAndYear(thisMonth))}
     </nav>
   );
 }

@@ -1,18 +1,11 @@
-import { StateShape } from '#components/ui/state-shape';
+import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 import type { Health } from '#lib/domain/health/source-health';
 import { stateName } from '#lib/format/sources/status-words';
-
-/** The colour of a state's words and shape. */
-export const STATE_INKS: Readonly<Record<Health, string>> = {
-  operational: 'text-operational',
-  degraded: 'text-degraded',
-  outage: 'text-outage',
-};
 
 /** The shape of a state; grey when what it says may be over. */
 export function StateMark({ status, isStale }: { readonly status: Health; readonly isStale: boolean }) {
   return (
-    <span className={isStale ? 'text-text-muted' : STATE_INKS[status]}>
+    <span className={isStale ? 'text-text-muted' : SHAPE_INKS[status]}>
       <StateShape shape={status} className="size-4" />
     </span>
   );
@@ -21,7 +14,7 @@ export function StateMark({ status, isStale }: { readonly status: Health; readon
 /** A state as a word; of an old report it says that it was. */
 export function StateWord({ status, isStale }: { readonly status: Health; readonly isStale: boolean }) {
   return (
-    <span className={`font-medium ${isStale ? 'text-text-muted' : STATE_INKS[status]}`}>
+    <span className={`font-medium ${isStale ? 'text-text-muted' : SHAPE_INKS[status]}`}>
       {isStale ? `Was ${status}` : stateName(status)}
     </span>
   );

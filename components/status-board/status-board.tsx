@@ -1,6 +1,4 @@
 'use client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardReport } from '#lib/contract/status-page';
@@ -26,16 +24,7 @@ interface ServedStatus {
 }
 
 /** How every source and every part of the service is doing; from here on the browser asks for newer reports by itself. */
-export function StatusBoard(served: ServedStatus) {
-  const [queries] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={queries}>
-      <LiveBoard {...served} />
-    </QueryClientProvider>
-  );
-}
-
-function LiveBoard({ board: servedBoard, clock, origin }: ServedStatus) {
+export function StatusBoard({ board: servedBoard, clock, origin }: ServedStatus) {
   const state = useBoard({ board: servedBoard, servedAtMs: clock.servedAtMs });
   const { board, isStale } = state;
   return (

@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react';
 
-/** One job on one card: edge to edge on a phone. With a title it is a section of that name. */
+/** One job on one card: edge to edge on a phone. With a title it is a section of that name, unless it has a longer one. */
 export function Card({
   id,
   title,
+  name = title,
   action,
+  isBusy,
   children,
 }: {
   /** What addresses call it. */
   readonly id?: string;
   readonly title?: string;
+  readonly name?: string;
   readonly action?: ReactNode;
+  /** Whether what it shows is on its way. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <section
       id={id}
-      aria-label={title}
+      aria-label={name}
+      aria-busy={isBusy}
       className="scroll-mt-6 overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
       {title !== undefined && (

@@ -25,6 +25,16 @@ export function StateShape({
   );
 }
 
+/** The colour of a state's words and shape. */
+export const SHAPE_INKS: Readonly<Record<ShapeName, string>> = {
+  operational: 'text-operational',
+  degraded: 'text-degraded',
+  outage: 'text-outage',
+  stale: 'text-stale',
+  law: 'text-text-muted',
+  info: 'text-text-muted',
+};
+
 const CUT = { stroke: 'var(--color-surface)' };
 
 const DRAWINGS = {

@@ -14,13 +14,5 @@ export const generateMetadata = () =>
 /** Whose figures these are and on which terms. */
 export default async function Sources() {
   await connection();
-  const sources = pageService().sources.map((source) => ({
-    id: source.id,
-    name: source.name,
-    page: 'page' in source ? source.page : null,
-    attribution: source.attribution,
-    terms: source.terms,
-    hasDays: 'cadence' in source,
-  }));
-  return <SourcesPage sources={sources} />;
+  return <SourcesPage sources={pageService().sources} />;
 }

@@ -1,20 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 
 const loadLines = () => import('./bank-lines.tsx');
 const BankLines = lazyPart(loadLines, 'BankLines');
 
-/** What the card needs of the converter. */
-export type BankedState = Pick<
-  ConverterState,
-  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'keptBanks' | 'amend'
->;
-
 /** What a bank, a card or an exchange office costs against the shown rate: one line until somebody asks, or has lines. */
-export function BankCard({ state, clock }: { readonly state: BankedState; readonly clock: PageClock }) {
+export function BankCard({ state }: { readonly state: ConverterState }) {
   const { from, to, face, banks } = state;
   const [isPressed, setIsPressed] = useState<boolean | null>(null);
   // A press asks for the focus once: not for lines that come back after an outage.
@@ -61,7 +54,7 @@ export function BankCard({ state, clock }: { readonly state: BankedState; readon
       <div id="bank-lines" hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={<div className="min-h-44 border-t border-line" aria-busy />}>
-            <BankLines state={state} isAsked={isAsked} clock={clock} />
+            <BankLines state={state} isAsked={isAsked} />
           </Suspense>
         )}
       </div>

@@ -1,15 +1,21 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { Announcer } from '#components/converter/announcer';
 import { Button } from '#components/ui/buttons/button';
-import type { PageClock } from '#components/ui/figures/ticking-time';
+import { useNow } from '#lib/client/browser/now';
 import { keptText } from '#lib/client/rates/bank-lines';
 import { exactRate } from '#lib/client/rates/exact-conversion';
+import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
+import { MINUTE_MS } from '#lib/domain/durations';
+import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { referenceText } from '#lib/format/bank/reference-text';
+import { dayText } from '#lib/format/instants';
+import { ageText } from '#lib/format/sources/ages';
 import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-verdict';
-import type { BankedState } from './bank-card.tsx';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { BankStatement } from './bank-statement.tsx';
-import { Reference } from './reference.tsx';
 import { type BankRows, useBankRows } from './use-bank-rows.ts';
 
 const NOTHING_YET: Judgement = { kind: 'none' };
@@ -18,12 +24,10 @@ const NOTHING_YET: Judgement = { kind: 'none' };
 export function BankLines({
   state,
   isAsked,
-  clock,
 }: {
-  readonly state: BankedState;
+  readonly state: ConverterState;
   /** Whether a press opened the card, so that the focus goes on to its field. */
   readonly isAsked: boolean;
-  readonly clock: PageClock;
 }) {
   const { from, to, fromAmount, view, face, banks, keptBanks } = state;
   const { rows, edited, ...edit } = useBankRows(state, isAsked);
@@ -74,7 +78,6 @@ export function BankLines({
           <Reference
             conversion={conversion}
             date={view.date}
-            clock={clock}
             kept={keptText(banks, { kept: keptBanks, addressed: view.banks })}
           />
         )}
@@ -101,4 +104,29 @@ function useSaid(edited: BankRows['edited'], textOf: () => string): string {
   const text = textOf();
   setSaid({ edited, text });
   return text;
+}
+
+/** What the costs are measured by: the shown rate, its source and its age, or the past day that it is of. */
+function Reference({
+  conversion,
+  date,
+  kept,
+}: {
+  readonly conversion: ConversionWithProvenance;
+  readonly date: IsoDay | null;
+  /** Where the lines are kept. */
+  readonly kept: string;
+}) {
+  const { clock } = useServed();
+  const now = useNow(MINUTE_MS, clock.servedAtMs) + clock.offsetMs;
+  const { age } = conversion.provenance;
+  const old = age === 'law' ? '' : `, ${ageText(now - Date.parse(conversion.timestamp))} old`;
+  const behind = age === 'late' || age === 'stale' ? ` and ${age}` : '';
+  const when = date === null ? old + behind : `, the rate for ${dayText(startOfDay(date))}`;
+  return (
+    <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-text-muted">
+      Against {referenceText(conversion)}
+      {when}. <span className="print:hidden">{kept}</span>
+    </p>
+  );
 }

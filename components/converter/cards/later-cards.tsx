@@ -1,71 +1,53 @@
-import { type ComponentProps, memo, Suspense } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 
-const SourcesCard = lazyPart(() => import('./sources-card.tsx'), 'SourcesCard');
-const MonthCard = lazyPart(() => import('./month-card.tsx'), 'MonthCard');
-const SameAmount = lazyPart(() => import('./same-amount.tsx'), 'SameAmount');
-const BankCard = lazyPart(() => import('#components/converter/bank/bank-card'), 'BankCard');
-const LadderCard = lazyPart(() => import('#components/converter/ladder/ladder-card'), 'LadderCard');
-const NoRateMessage = lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage');
+const CARD = <div className="min-h-60 rounded-card border border-line bg-surface" aria-busy />;
+
+const LINE = <div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />;
 
 /** Every source side by side. Like the others it is in the page from the start, and alive as soon as its code is there. */
-export const LaterSourcesCard = memo(function LaterSourcesCard(card: ComponentProps<typeof SourcesCard>) {
-  return (
-    <Suspense fallback={<OnItsWay />}>
-      <SourcesCard {...card} />
-    </Suspense>
-  );
-});
+export const LaterSourcesCard = later(
+  lazyPart(() => import('./sources-card.tsx'), 'SourcesCard'),
+  CARD,
+);
 
 /** The last 30 days. */
-export const LaterMonthCard = memo(function LaterMonthCard(card: ComponentProps<typeof MonthCard>) {
-  return (
-    <Suspense fallback={<OnItsWay />}>
-      <MonthCard {...card} />
-    </Suspense>
-  );
-});
+export const LaterMonthCard = later(
+  lazyPart(() => import('./month-card.tsx'), 'MonthCard'),
+  CARD,
+);
 
 /** The same amount in further currencies. */
-export const LaterSameAmount = memo(function LaterSameAmount(card: ComponentProps<typeof SameAmount>) {
-  return (
-    <Suspense fallback={<OnItsWay />}>
-      <SameAmount {...card} />
-    </Suspense>
-  );
-});
+export const LaterSameAmount = later(
+  lazyPart(() => import('./same-amount.tsx'), 'SameAmount'),
+  CARD,
+);
 
 /** What a bank costs: one line until it is wanted. */
-export function LaterBankCard(card: ComponentProps<typeof BankCard>) {
-  return (
-    <div className="min-w-0 empty:hidden max-xl:col-span-12">
-      <Suspense fallback={<div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />}>
-        <BankCard {...card} />
-      </Suspense>
-    </div>
-  );
-}
+export const LaterBankCard = later(
+  lazyPart(() => import('#components/converter/bank/bank-card'), 'BankCard'),
+  LINE,
+);
 
 /** Common amounts both ways: one line until they are wanted. */
-export function LaterLadderCard(card: ComponentProps<typeof LadderCard>) {
-  return (
-    <div className="min-w-0 empty:hidden max-xl:col-span-12">
-      <Suspense fallback={<div className="min-h-12 rounded-card border border-line bg-surface" aria-busy />}>
-        <LadderCard {...card} />
-      </Suspense>
-    </div>
-  );
-}
+export const LaterLadderCard = later(
+  lazyPart(() => import('#components/converter/ladder/ladder-card'), 'LadderCard'),
+  LINE,
+);
 
 /** What is said when there is no rate, which few visitors see. */
-export function LaterNoRate(blank: ComponentProps<typeof NoRateMessage>) {
-  return (
-    <Suspense fallback={<div className="min-h-60" aria-busy />}>
-      <NoRateMessage {...blank} />
-    </Suspense>
-  );
-}
+export const LaterNoRate = later(
+  lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage'),
+  <div className="min-h-60" aria-busy />,
+);
 
-function OnItsWay() {
-  return <div className="min-h-60 rounded-card border border-line bg-surface" aria-busy />;
+/** A part with what holds its place until its code is there; drawn anew only for other properties. */
+function later<Props extends object>(Part: ComponentType<Props>, place: ReactNode) {
+  return memo(function Later(props: Props) {
+    return (
+      <Suspense fallback={place}>
+        <Part {...props} />
+      </Suspense>
+    );
+  });
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentProps, Suspense, useRef } from 'react';
+import { useServed } from '#components/frame/page-root';
+import { Card } from '#components/ui/card';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { useIsNear } from '#lib/client/browser/use-is-near';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { troubleOf } from '#lib/client/asking/ask-failure';
-import type { Transport } from '#lib/client/rates/rates-client';
 import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
 import { rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
@@ -20,13 +21,8 @@ import { sourceInText } from '#lib/format/sources/source-names';
 const MonthLine = lazyPart(() => import('./month-line.tsx'), 'MonthLine');
 
 /** The pair's last thirty days as a line and in figures, and the way to its chart. */
-export function MonthCard({
-  transport,
-  pair: { from, to, source },
-}: {
-  readonly transport: Transport;
-  readonly pair: ShownPair;
-}) {
+export function MonthCard({ pair: { from, to, source } }: { readonly pair: ShownPair }) {
+  const { transport } = useServed();
   const { data, error } = useQuery(ratesSeriesQuery(transport, { base: from, source }, [to]));
   const answer = data?.answer.ok ? data.answer.value : null;
   const series = answer?.series[to] ?? null;
@@ -34,39 +30,26 @@ export function MonthCard({
   const figures = course && monthFigures(course.days, course.points);
   const isLoading = data === undefined && troubleOf(error) === null;
   return (
-    <section
-      aria-label={`30 days of ${from}/${to}`}
-      aria-busy={isLoading}
-      className="overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
+    <Card
+      title="30 days"
+      name={`30 days of ${from}/${to}`}
+      isBusy={isLoading}
+      action={series && <Change percent={series.change.day30} />}
     >
-      <div className="flex min-h-12 items-center justify-between border-b border-line px-6 py-2 max-phone:px-4">
-        <h2 className="font-semibold">30 days</h2>
-        {series && <Change percent={series.change.day30} />}
-      </div>
-      {course && figures ? (
-        <>
-          <MonthDrawing pair={`${from}/${to}`} figures={figures} points={course.points} />
-          <dl className="px-6 max-phone:px-4">
-            {(
-              [
-                ['Start', figures.first],
-                ['High', figures.high],
-                ['Low', figures.low],
-              ] as const
-            ).map(([name, { day, rate }]) => (
-              <Figure key={name} label={`${name}, ${weekdayText(new Date(day))}`}>
-                <InlineFigure parts={rateParts(rate)} />
-              </Figure>
-            ))}
-          </dl>
-        </>
+      {course && figures && <MonthDrawing pair={`${from}/${to}`} figures={figures} points={course.points} />}
+      {isLoading && <div className="h-22 border-b border-line" />}
+      {figures || isLoading ? (
+        <dl className="px-6 max-phone:px-4">
+          <Figure name="Start" figure={figures?.first} />
+          <Figure name="High" figure={figures?.high} />
+          <Figure name="Low" figure={figures?.low} />
+        </dl>
       ) : (
-        <NoLine
-          isLoading={isLoading}
-          isAway={data === undefined}
-          hasRate={series !== null}
-          source={series?.source ?? source}
-        />
+        <p className="px-6 py-6 text-pretty text-text-soft max-phone:px-4">
+          {data === undefined
+            ? 'The last days could not be loaded. They will appear as soon as the service answers.'
+            : noLineText(series?.source ?? source, series !== null)}
+        </p>
       )}
       <a
         href={`/charts/${from}/${to}?${figures ? `from=${figures.first.day}` : 'range=1m'}${source === null ? '' : `&sources=${source}`}`}
@@ -75,7 +58,7 @@ export function MonthCard({
         Open the chart
         <ArrowRight aria-hidden="true" className="size-4" />
       </a>
-    </section>
+    </Card>
   );
 }
 
@@ -109,50 +92,24 @@ function MonthDrawing({
   );
 }
 
-/** In the place of the line and its figures, as high as they are. */
-function NoLine({
-  isLoading,
-  isAway,
-  hasRate,
-  source,
-}: {
-  readonly isLoading: boolean;
-  readonly isAway: boolean;
-  /** Without a current rate the service does not tell of the days before it here. */
-  readonly hasRate: boolean;
-  /** Whose figures they would be; null where nobody has any. */
-  readonly source: string | null;
-}) {
-  if (isLoading) {
-    return (
-      <>
-        <div className="h-22 border-b border-line" />
-        <dl className="px-6 max-phone:px-4">
-          {['Start', 'High', 'Low'].map((label) => (
-            <Figure key={label} label={label}>
-              <Skeleton width="8ch" />
-            </Figure>
-          ))}
-        </dl>
-      </>
-    );
-  }
-  return (
-    <p className="px-6 py-6 text-pretty text-text-soft max-phone:px-4">
-      {isAway
-        ? 'The last days could not be loaded. They will appear as soon as the service answers.'
-        : !hasRate
-          ? 'There is no current rate. What is known of earlier days is in the chart.'
-          : `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${sourceInText(source)}`}, too few for a line. Nothing is carried forward.`}
-    </p>
-  );
+/** Why there is no line. Without a current rate (`hasRate`) the service does not tell of the days before it here. */
+function noLineText(source: string | null, hasRate: boolean): string {
+  if (!hasRate) return 'There is no current rate. What is known of earlier days is in the chart.';
+  return `Fewer than two of the last 30 days have a figure${source === null ? '' : ` of ${sourceInText(source)}`}, too few for a line. Nothing is carried forward.`;
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** The figure of a day; its place while it is on its way. */
+function Figure({
+  name,
+  figure,
+}: {
+  readonly name: string;
+  readonly figure: MonthFigures['first'] | undefined;
+}) {
   return (
     <div className="flex h-8.5 items-center justify-between border-line not-last:border-b">
-      <dt className="text-text-soft">{label}</dt>
-      <dd>{children}</dd>
+      <dt className="text-text-soft">{figure ? `${name}, ${weekdayText(new Date(figure.day))}` : name}</dt>
+      <dd>{figure ? <InlineFigure parts={rateParts(figure.rate)} /> : <Skeleton width="8ch" />}</dd>
     </div>
   );
 }

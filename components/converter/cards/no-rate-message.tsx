@@ -1,28 +1,27 @@
+import { useServed } from '#components/frame/page-root';
 import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/rates/rates-client';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the place of the facts when the service has no rate: what is, why, what to do. */
 export function NoRateMessage({
-  client,
   state,
   face: { error },
   hasFigures,
   onPick,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   readonly face: Extract<Face, { readonly kind: 'none' }>;
   readonly hasFigures: boolean;
   readonly onPick: (end: PickedEnd) => void;
 }) {
+  const { client } = useServed();
   const { view, show } = state;
   if (!hasFigures) return <NoFigures error={error} />;
   const { date } = view;
@@ -34,24 +33,12 @@ export function NoRateMessage({
           : `There is no rate for ${view.from} to ${view.to} on ${dayText(startOfDay(date))}`
       }
       failure={error}
-      actions={
-        <>
-          {date !== null && (
-            <Button look="main" onClick={() => show({ date: null })}>
-              Show the current rate
-            </Button>
-          )}
-          {view.source !== null && (
-            <Button look="main" onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          <Button look={view.source === null ? 'main' : 'line'} onClick={() => onPick('to')}>
-            Choose another currency
-          </Button>
-          <SourcesLink error={error} />
-        </>
-      }
+      ways={[
+        date !== null && { text: 'Show the current rate', act: () => show({ date: null }) },
+        view.source !== null && { text: 'Ask every source', act: () => show({ source: null }) },
+        { text: 'Choose another currency', act: () => onPick('to') },
+      ]}
+      actions={<SourcesLink error={error} />}
     >
       <WhyNone
         client={client}

@@ -5,6 +5,11 @@ import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { withMoved } from '#lib/client/rates/code-lists';
 import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 
+const MOVES = [
+  { way: 'up', by: -1, icon: ArrowUp },
+  { way: 'down', by: 1, icon: ArrowDown },
+] as const;
+
 /** Takes currencies out of the list and moves them, by buttons: a pointer, a finger and a keyboard do the same. */
 export function SameAmountEditor({ also }: { readonly also: FurtherCurrencies }) {
   const list = useRef<HTMLUListElement>(null);
@@ -21,8 +26,6 @@ export function SameAmountEditor({ also }: { readonly also: FurtherCurrencies })
     act();
   };
   const { codes, currencies, change } = also;
-  const move = (code: string, by: 1 | -1) => change(withMoved(codes, code, by));
-  const remove = (code: string) => change(codes.filter((one) => one !== code));
   return (
     <>
       <ul ref={list}>
@@ -34,35 +37,29 @@ export function SameAmountEditor({ also }: { readonly also: FurtherCurrencies })
             <CurrencyMark currency={{ code, mark, shape }} size="sm" />
             <b className="font-medium">{code}</b>
             <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{name}</span>
-            <Button
-              look="ghost"
-              size="icon"
-              data-press={`${code} up`}
-              aria-label={`Move ${code} up`}
-              disabled={index === 0}
-              onClick={() => press(code, () => move(code, -1))}
-              className="disabled:bg-transparent disabled:opacity-40"
-            >
-              <ArrowUp aria-hidden="true" className="size-4" />
-            </Button>
-            <Button
-              look="ghost"
-              size="icon"
-              data-press={`${code} down`}
-              aria-label={`Move ${code} down`}
-              disabled={index === currencies.length - 1}
-              onClick={() => press(code, () => move(code, 1))}
-              className="disabled:bg-transparent disabled:opacity-40"
-            >
-              <ArrowDown aria-hidden="true" className="size-4" />
-            </Button>
+            {MOVES.map(({ way, by, icon: Icon }) => (
+              <Button
+                key={way}
+                look="ghost"
+                size="icon"
+                data-press={`${code} ${way}`}
+                aria-label={`Move ${code} ${way}`}
+                disabled={currencies[index + by] === undefined}
+                onClick={() => press(code, () => change(withMoved(codes, code, by)))}
+                className="disabled:bg-transparent disabled:opacity-40"
+              >
+                <Icon aria-hidden="true" className="size-4" />
+              </Button>
+            ))}
             <Button
               look="ghost"
               size="icon"
               data-press={`${code} remove`}
               aria-label={`Remove ${code}`}
               onClick={() =>
-                press(currencies[index + 1]?.code ?? currencies[index - 1]?.code ?? '', () => remove(code))
+                press(currencies[index + 1]?.code ?? currencies[index - 1]?.code ?? '', () =>
+                  change(codes.filter((one) => one !== code)),
+                )
               }
             >
               <X aria-hidden="true" className="size-4" />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, Settings2 } from 'lucide-react';
-import { memo, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { AlignedFigure } from '#components/ui/figures/figure';
@@ -8,11 +9,8 @@ import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
-import type { Transport } from '#lib/client/rates/rates-client';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
-import { useStableCall } from '#lib/client/browser/use-stable-call';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
+import { SameAmountEditor } from './same-amount-editor.tsx';
 import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
@@ -27,29 +25,24 @@ export interface ListedAmount {
   readonly heading: string;
 }
 
-/** Few edit the list, so that the means come as code of their own. */
-const loadEditor = () => import('./same-amount-editor.tsx');
-
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
 export function SameAmount({
-  transport,
   listed: { view, fromAmount, given, heading },
   also,
   show,
   onAdd,
 }: {
-  readonly transport: Transport;
   readonly listed: ListedAmount;
   readonly also: FurtherCurrencies;
   readonly show: ConverterState['show'];
   readonly onAdd: () => void;
 }) {
+  const { transport } = useServed();
   const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...ratesTableQuery(transport, { ...view, base: view.from }),
     placeholderData: keepPreviousData,
   });
   const [isEditing, setIsEditing] = useState(false);
-  const editor = useOnDemand(loadEditor);
   // While the table of another base or source is on its way, the last one says which currencies have a line.
   const known = data?.answer.ok ? data.answer.value : null;
   const rates = isPlaceholderData ? null : (known?.rates ?? null);
@@ -72,10 +65,6 @@ export function SameAmount({
     event.preventDefault();
     show({ to, amount: given, end: 'from' });
   };
-  const edit = useStableCall(() => {
-    setIsEditing(!isEditing);
-    if (!isEditing) void editor.load();
-  });
   return (
     <section
       aria-label="The same amount in other currencies"
@@ -84,16 +73,25 @@ export function SameAmount({
       <div className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-6 max-phone:pr-2 max-phone:pl-4">
         <h2 className="min-w-0 truncate font-semibold">{heading}</h2>
         <span className="flex flex-none items-center print:hidden">
-          <ListButtons isEditing={isEditing} onAdd={onAdd} onEdit={edit} />
+          <Button look="ghost" size="sm" onClick={onAdd}>
+            <Plus aria-hidden="true" className="size-3.75" />
+            Add
+          </Button>
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label="Edit the list"
+            aria-pressed={isEditing}
+            onClick={() => setIsEditing(!isEditing)}
+            className="aria-pressed:bg-selected aria-pressed:text-text"
+          >
+            <Settings2 aria-hidden="true" className="size-4" />
+          </Button>
         </span>
       </div>
-      {isEditing && editor.part && <editor.part.SameAmountEditor also={also} />}
-      {isEditing && editor.isMissing && (
-        <p className="px-6 py-4 text-text-soft max-phone:px-4">
-          The list cannot be edited without the network. Try again when it is back.
-        </p>
-      )}
-      {!isEditing && (
+      {isEditing ? (
+        <SameAmountEditor also={also} />
+      ) : (
         <ul>
           {shown.map((currency, index) => (
             <li key={currency.code} className="border-line not-last:border-b">
@@ -102,7 +100,9 @@ export function SameAmount({
                 onClick={(event) => open(event, currency.code)}
                 className="flex h-11 items-center gap-2.5 px-6 -outline-offset-2! hover:bg-hover max-phone:h-12 max-phone:px-4"
               >
-                <Named currency={currency} />
+                <CurrencyMark currency={currency} size="sm" />
+                <b className="font-medium">{currency.code}</b>
+                <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
                 <Amount
                   parts={figures[index] ?? null}
                   fractionChars={fractionChars}
@@ -133,46 +133,6 @@ export function SameAmount({
     </section>
   );
 }
-
-const ListButtons = memo(function ListButtons({
-  isEditing,
-  onAdd,
-  onEdit,
-}: {
-  readonly isEditing: boolean;
-  readonly onAdd: () => void;
-  readonly onEdit: () => void;
-}) {
-  return (
-    <>
-      <Button look="ghost" size="sm" onClick={onAdd}>
-        <Plus aria-hidden="true" className="size-3.75" />
-        Add
-      </Button>
-      <Button
-        look="ghost"
-        size="icon"
-        aria-label="Edit the list"
-        aria-pressed={isEditing}
-        onClick={onEdit}
-        className="aria-pressed:bg-selected aria-pressed:text-text"
-      >
-        <Settings2 aria-hidden="true" className="size-4" />
-      </Button>
-    </>
-  );
-});
-
-/** Another amount leaves it as it is. */
-const Named = memo(function Named({ currency }: { readonly currency: CurrencyOption }) {
-  return (
-    <>
-      <CurrencyMark currency={currency} size="sm" />
-      <b className="font-medium">{currency.code}</b>
-      <span className="min-w-0 flex-1 truncate text-sm text-text-soft">{currency.name}</span>
-    </>
-  );
-});
 
 function Amount({
   parts,

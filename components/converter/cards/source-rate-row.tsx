@@ -1,9 +1,10 @@
+import { useServed } from '#components/frame/page-root';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { Cell, Row } from '#components/ui/table';
-import { type PageClock, ShortAge } from '#components/ui/figures/ticking-time';
+import { ShortAge } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
-import type { IsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import { shortRate } from '#lib/format/charts/chart-numbers';
 import { dayText } from '#lib/format/instants';
@@ -12,7 +13,7 @@ import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { type ComparedRate, scalePlace } from '#lib/format/rates/source-comparison';
 import { sourceName } from '#lib/format/sources/source-names';
 
-/** Often enough to see midnight pass. */
+/** Often enough to see midnight pass, over which a page may stay open. */
 const DAY_STEP_MS = 10_000;
 
 /** A source that has the pair: in use or to be chosen, with its place beside the others. */
@@ -21,7 +22,6 @@ export function SourceRateRow({
   fractionChars,
   inUse,
   date,
-  clock,
   isUnsure,
   onChoose,
 }: {
@@ -32,13 +32,14 @@ export function SourceRateRow({
   readonly inUse: SourceId | null;
   /** The day whose rates are compared; null for now. */
   readonly date: IsoDay | null;
-  readonly clock: PageClock;
   readonly isUnsure: boolean;
   readonly onChoose: (source: SourceId) => void;
 }) {
   const isUsed = source === inUse;
-  const today = useDay(clock);
-  const isOfDay = timestamp.slice(0, 10) === (date ?? today) && (date !== null || age === 'fresh');
+  const { clock } = useServed();
+  const now = useNow(DAY_STEP_MS, clock.servedAtMs) + clock.offsetMs;
+  const isOfDay =
+    timestamp.slice(0, 10) === (date ?? isoDayOf(new Date(now))) && (date !== null || age === 'fresh');
   return (
     <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
       <Cell className="py-1">
@@ -119,9 +120,4 @@ function Scale({ basisPoints, isToday }: { readonly basisPoints: number; readonl
       )}
     </span>
   );
-}
-
-/** The service's UTC day now: a page may stay open over midnight. */
-function useDay({ servedAtMs, offsetMs }: PageClock): string {
-  return new Date(useNow(DAY_STEP_MS, servedAtMs) + offsetMs).toISOString().slice(0, 10);
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Card } from '#components/ui/card';
+import { useServed } from '#components/frame/page-root';
 import { Failed } from '#components/ui/notices/failed';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
@@ -22,8 +23,7 @@ export function SourcesCard({
   answering,
   hasRate,
   isUnsure,
-  comparison: { sources, answer, trouble: missing, retry },
-  clock,
+  comparison: { answer, trouble: missing, retry },
   show,
 }: {
   readonly pair: ShownPair;
@@ -34,28 +34,22 @@ export function SourcesCard({
   /** Without a network nobody can say how current a figure still is. */
   readonly isUnsure: boolean;
   readonly comparison: SourceComparison;
-  readonly clock: PageClock;
   readonly show: ConverterState['show'];
 }) {
+  const { sources } = useServed();
   const inUse = pair.source ?? answering;
-  const choose = (source: SourceId) => show({ source });
   const compared = answer === null ? null : comparedRates(answer);
   // Where nobody has the pair, the card above says so with every reason.
   if (answer !== null && answer.rates.length === 0 && !hasRate) return null;
   const fractionChars = fractionCharsOf(compared?.rates.map(({ rate }) => rateParts(rate)) ?? []);
-  const row = { inUse, clock, date: pair.date, fractionChars, onChoose: choose };
-  const onDay = pair.date === null ? '' : ` on ${dayText(startOfDay(pair.date))}`;
+  const row = { inUse, date: pair.date, fractionChars, onChoose: (source: SourceId) => show({ source }) };
+  const name = `${pair.from}/${pair.to} at every source`;
   return (
-    <section
-      aria-label={`${pair.from}/${pair.to} at every source`}
-      aria-busy={answer === null && missing === null}
-      className="@container overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
-    >
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-6 py-2 max-phone:px-4">
-        <h2 className="font-semibold">
-          {pair.from}/{pair.to} at every source
-          {onDay}
-        </h2>
+    <Card
+      title={pair.date === null ? name : `${name} on ${dayText(startOfDay(pair.date))}`}
+      name={name}
+      isBusy={answer === null && missing === null}
+      action={
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
           {(compared === null ? missing === null : compared.rates.length > 1) && (
             <>
@@ -73,14 +67,15 @@ export function SourcesCard({
             </>
           )}
         </p>
-      </div>
+      }
+    >
       {missing !== null && answer === null ? (
-        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry} look="line">
+        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry}>
           {answering !== null && 'The conversion above is not affected. '}They will appear as soon as the
           service answers.
         </Failed>
       ) : (
-        <Table name={`${pair.from}/${pair.to} at every source`}>
+        <Table name={name}>
           <Heads>
             <HeadCell>Source</HeadCell>
             <HeadCell className="text-right">Rate</HeadCell>
@@ -126,7 +121,7 @@ export function SourcesCard({
           </Rows>
         </Table>
       )}
-    </section>
+    </Card>
   );
 }
 

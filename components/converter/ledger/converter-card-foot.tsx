@@ -1,17 +1,14 @@
 import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
-import { memo } from 'react';
 import { Button } from '#components/ui/buttons/button';
-import { KeyCap } from '#components/ui/buttons/key-cap';
+import { KeyHints } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 import { useReceipt } from '#components/converter/use-receipt.ts';
-import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
-  client,
   state,
   pair,
   parts,
@@ -20,7 +17,6 @@ export function ConverterCardFoot({
   onCopy,
   onExact,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   readonly pair: ShownPair;
   readonly parts: FigureParts | null;
@@ -30,10 +26,15 @@ export function ConverterCardFoot({
   readonly onExact: () => void;
 }) {
   const { computed, fromAmount, amount, banks, view, amend } = state;
-  const receipt = useReceipt(client);
+  const receipt = useReceipt();
+  const ResultIcon = copy.copied === 'result' ? Check : CopyIcon;
+  const LinkIcon = copy.copied === 'link' ? Check : Link2;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
-      <Keys />
+      <KeyHints
+        className="@max-[53rem]:hidden"
+        hints={{ '/': 'amount', s: 'swap', '↑ ↓': 'step', c: 'copy', f: 'favourite' }}
+      />
       <span className="flex min-w-0 gap-2 max-phone:gap-0">
         <Button
           look="ghost"
@@ -53,11 +54,7 @@ export function ConverterCardFoot({
           onClick={onCopy}
           className="min-w-0"
         >
-          {copy.copied === 'result' ? (
-            <Check aria-hidden="true" className="size-3.75" />
-          ) : (
-            <CopyIcon aria-hidden="true" className="size-3.75" />
-          )}
+          <ResultIcon aria-hidden="true" className="size-3.75" />
           {copy.copied === 'result' ? 'Copied' : 'Copy'}
           {/* It stays when it is copied, or another button would come to stand where this one was pressed. */}
           <span className="truncate max-phone:sr-only">{parts ? figureText(parts) : 'the result'}</span>
@@ -72,22 +69,18 @@ export function ConverterCardFoot({
             share(copy);
           }}
         >
-          {copy.copied === 'link' ? (
-            <Check aria-hidden="true" className="size-3.75" />
-          ) : (
-            <Link2 aria-hidden="true" className="size-3.75" />
-          )}
+          <LinkIcon aria-hidden="true" className="size-3.75" />
           {copy.copied === 'link' ? 'Link copied' : 'Share'}
         </Button>
         <Button
           look="ghost"
           size="sm"
-          disabled={computed === null || receipt.state === 'asking'}
+          disabled={computed === null || receipt.isPending}
           title="A signed receipt of this conversion, which anybody can verify"
-          onClick={() => receipt.make(pair, fromAmount)}
+          onClick={() => fromAmount !== null && receipt.mutate({ ...pair, amount: fromAmount })}
         >
           <ReceiptText aria-hidden="true" className="size-3.75 max-phone:hidden" />
-          {receipt.state === 'failed' ? 'No receipt, try again' : 'Receipt'}
+          {receipt.isError ? 'No receipt, try again' : 'Receipt'}
         </Button>
         <Button look="ghost" size="sm" onClick={() => window.print()} className="max-phone:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
@@ -96,34 +89,12 @@ export function ConverterCardFoot({
       </span>
       <span role="status" className="sr-only">
         {copy.copied !== null && 'Copied'}
-        {receipt.state === 'asking' && 'The receipt is being made'}
-        {receipt.state === 'failed' && 'The receipt could not be made.'}
+        {receipt.isPending && 'The receipt is being made'}
+        {receipt.isError && 'The receipt could not be made.'}
       </span>
     </div>
   );
 }
-
-const Keys = memo(function Keys() {
-  return (
-    <span className="flex flex-wrap gap-x-3 @max-[53rem]:hidden">
-      <span>
-        <KeyCap>/</KeyCap> amount
-      </span>
-      <span>
-        <KeyCap>s</KeyCap> swap
-      </span>
-      <span>
-        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> step
-      </span>
-      <span>
-        <KeyCap>c</KeyCap> copy
-      </span>
-      <span>
-        <KeyCap>f</KeyCap> favourite
-      </span>
-    </span>
-  );
-});
 
 /** Where fingers are used the device's own sheet, else the address to the clipboard: it carries the whole view. */
 function share(copy: Copy): void {

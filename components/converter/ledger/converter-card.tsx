@@ -1,8 +1,5 @@
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { Failed } from '#components/ui/notices/failed';
-import type { PageClock } from '#components/ui/figures/ticking-time';
-import type { AskTrouble } from '#lib/client/asking/ask-failure';
-import type { RatesClient } from '#lib/client/rates/rates-client';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import {
   ALL_DIGITS,
@@ -41,52 +38,46 @@ const NARROW_FRACTION = 7;
 
 /** The card: a conversion as a bookkeeper writes a sum, then where its figures come from. Every face has the same three rows. */
 export function ConverterCard({
-  client,
   state,
   pair,
   comparison,
   timetables,
-  credits,
-  clock,
   hasFigures,
-  isExact,
   fields,
   copy,
   onCopy,
-  onExact,
   onSwap,
   onPick,
 }: {
-  readonly client: RatesClient;
   readonly state: ConverterState;
   /** The same object until it changes, like all that is not named after the amount. */
   readonly pair: ShownPair;
   readonly comparison: SourceComparison;
   readonly timetables: Timetables;
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
   readonly hasFigures: boolean;
-  /** Whether figures show all their digits. */
-  readonly isExact: boolean;
   readonly fields: Readonly<Record<AmountEnd, RefObject<HTMLInputElement | null>>>;
   readonly copy: Copy;
   readonly onCopy: () => void;
-  readonly onExact: () => void;
   readonly onSwap: () => void;
   readonly onPick: (end: PickedEnd) => void;
 }) {
-  const { from, to, amount, face, computed, trouble } = state;
+  const { view, from, to, amount, face, computed, trouble, retry } = state;
+  // Whether figures show all their digits.
+  const [isExact, setIsExact] = useState(false);
   const conversion = face.kind === 'filled' ? face.conversion : null;
-  const rate = useRateParts(conversion?.rate ?? null, isExact ? ALL_DIGITS : undefined);
+  const published = conversion?.rate ?? null;
+  const rate = useMemo(
+    () => (published === null ? null : rateParts(published, isExact ? ALL_DIGITS : undefined)),
+    [published, isExact],
+  );
   const computedOf = amount.end === 'from' ? to : from;
   const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
   const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
   const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
   const minorUnits = Math.max(from.minorUnits ?? 0, to.minorUnits ?? 0);
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
-  const rows = { amount, face, onQuestion: state.readQuestion };
+  const rows = { amount, face, parts: figure, onQuestion: state.readQuestion, onPick };
   const notes = notesOf(state, figure);
-  const noRate = { client, state, hasFigures, onPick };
   const isThere = face.kind === 'filled' || face.kind === 'loading';
   return (
     <section
@@ -103,22 +94,12 @@ export function ConverterCard({
           '--rate-fraction': columns.rateFraction,
         }}
       >
-        <LedgerRow
-          {...rows}
-          end="from"
-          currency={from}
-          parts={amount.end === 'from' ? null : figure}
-          note={notes.from}
-          field={fields.from}
-          className=""
-          onPick={onPick}
-        />
+        <LedgerRow {...rows} end="from" currency={from} note={notes.from} field={fields.from} className="" />
         <RateRow
           faceKind={face.kind}
           pair={pair}
           answering={conversion?.source ?? null}
           comparison={comparison}
-          clock={clock}
           rate={rate}
           show={state.show}
           onSwap={onSwap}
@@ -127,60 +108,39 @@ export function ConverterCard({
           {...rows}
           end="to"
           currency={to}
-          parts={amount.end === 'to' ? null : figure}
           note={notes.to}
           field={fields.to}
           className={`border-t border-text ${isThere && amount.end === 'from' ? 'double-rule' : ''}`}
-          onPick={onPick}
         />
       </div>
       {isThere && (
-        <Proof
-          face={face}
-          pair={pair}
-          timetables={timetables}
-          credits={credits}
-          clock={clock}
-          isUnsure={trouble?.kind === 'unreachable'}
-          copy={copy}
-        />
+        <Proof face={face} pair={pair} timetables={timetables} isUnsure={trouble?.kind === 'unreachable'} />
       )}
-      {face.kind === 'failed' && <FailedRate state={state} trouble={face.trouble} />}
-      {face.kind === 'none' && <LaterNoRate {...noRate} face={face} />}
+      {face.kind === 'failed' && (
+        <Failed
+          title={`${view.from} to ${view.to} could not be loaded`}
+          failure={face.trouble}
+          onRetry={retry}
+        >
+          What you typed is kept. The rate comes as soon as the service answers.
+        </Failed>
+      )}
+      {face.kind === 'none' && (
+        <LaterNoRate state={state} face={face} hasFigures={hasFigures} onPick={onPick} />
+      )}
       {isThere && (
         <ConverterCardFoot
-          client={client}
           state={state}
           pair={pair}
           parts={exact}
           isExact={isExact}
           copy={copy}
           onCopy={onCopy}
-          onExact={onExact}
+          onExact={() => setIsExact(!isExact)}
         />
       )}
     </section>
   );
-}
-
-/** In the place of the facts when the service could not be asked; its code comes with the page, for the network may be away. */
-function FailedRate({
-  state: { view, retry },
-  trouble,
-}: {
-  readonly state: ConverterState;
-  readonly trouble: AskTrouble;
-}) {
-  return (
-    <Failed title={`${view.from} to ${view.to} could not be loaded`} failure={trouble} onRetry={retry}>
-      What you typed is kept. The rate comes as soon as the service answers.
-    </Failed>
-  );
-}
-
-/** The same object until the rate changes. */
-function useRateParts(rate: number | null, digits: number | undefined): FigureParts | null {
-  return useMemo(() => (rate === null ? null : rateParts(rate, digits)), [rate, digits]);
 }
 
 /** The small print above the amounts: the sum that was typed, and a computed amount as money where all its digits are shown. */

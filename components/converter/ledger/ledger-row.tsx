@@ -1,12 +1,13 @@
-import { memo, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
+import { StarIcon } from '#components/ui/buttons/star-icon';
 import { PickerField } from '#components/ui/dialogs/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
+import { toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { typedParts } from '#lib/format/numbers/ledger-columns';
 import { AmountField } from './amount-field.tsx';
-import { FavouriteStar } from './favourite-star.tsx';
 import type { AmountEnd, AmountState } from '#components/converter/model/use-amount.ts';
 import type { Face } from '#components/converter/model/use-converter.ts';
 import type { ReadQuestion } from '#components/converter/model/use-question.ts';
@@ -31,7 +32,7 @@ export function LedgerRow({
   readonly currency: CurrencyOption;
   readonly amount: AmountState;
   readonly face: Face;
-  /** The computed amount; null where it is the typed one, or not there. */
+  /** The amount that is computed, at whichever end; null while it is not there. */
   readonly parts: FigureParts | null;
   /** Small print above the figure. */
   readonly note: ReactNode;
@@ -46,7 +47,10 @@ export function LedgerRow({
     <div
       className={`group/row relative col-span-full grid min-h-26 grid-cols-subgrid items-center px-(--ledger-edge) focus-within:shadow-[inset_3px_0_0_var(--color-accent)] max-phone:min-h-0 max-phone:pt-2.5 max-phone:pb-3 ${className}`}
     >
-      <RowHead end={end} currency={currency} onPick={onPick} />
+      <div className="flex min-w-0 items-center gap-1 max-phone:col-span-full">
+        <PickerField currency={currency} end={end === 'from' ? 'From' : 'To'} onClick={() => onPick(end)} />
+        <FavouriteStar code={currency.code} />
+      </div>
       {isTyped && (
         <span aria-hidden="true" className={`${INTEGER} invisible`}>
           {typed.integer}
@@ -86,24 +90,6 @@ export function LedgerRow({
   );
 }
 
-/** Typing an amount leaves it as it is. */
-const RowHead = memo(function RowHead({
-  end,
-  currency,
-  onPick,
-}: {
-  readonly end: AmountEnd;
-  readonly currency: CurrencyOption;
-  readonly onPick: (end: AmountEnd) => void;
-}) {
-  return (
-    <div className="flex min-w-0 items-center gap-1 max-phone:col-span-full">
-      <PickerField currency={currency} end={end === 'from' ? 'From' : 'To'} onClick={() => onPick(end)} />
-      <FavouriteStar code={currency.code} />
-    </div>
-  );
-});
-
 const INTEGER =
   'figure-fit col-start-2 row-start-1 text-right max-phone:col-span-2 max-phone:col-start-1 max-phone:row-start-2';
 
@@ -113,5 +99,22 @@ function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
       <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
       <span>{isLoading && <Skeleton width="2ch" />}</span>
     </div>
+  );
+}
+
+/** Marks a currency, which then stands first when one is chosen. */
+function FavouriteStar({ code }: { readonly code: string }) {
+  const isFavourite = useKeptCurrencies().favourites.includes(code);
+  return (
+    <button
+      type="button"
+      aria-pressed={isFavourite}
+      aria-label={`Favourite ${code}`}
+      title={isFavourite ? `Take ${code} from your favourites` : `Make ${code} a favourite`}
+      onClick={() => toggleFavourite(code)}
+      className={`grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-phone:size-10 print:hidden ${isFavourite ? 'text-accent' : 'text-text-muted'}`}
+    >
+      <StarIcon aria-hidden="true" className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
+    </button>
   );
 }

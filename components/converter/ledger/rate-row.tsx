@@ -1,9 +1,9 @@
 import { ArrowDownUp } from 'lucide-react';
 import { memo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
 import { DayChoice } from '#components/ui/fields/day-choice';
 import { Skeleton } from '#components/ui/skeleton';
-import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { SourceSwitch } from './source-switch.tsx';
@@ -17,7 +17,6 @@ export const RateRow = memo(function RateRow({
   pair: { source, date },
   answering,
   comparison,
-  clock,
   rate,
   show,
   onSwap,
@@ -27,12 +26,12 @@ export const RateRow = memo(function RateRow({
   readonly pair: ShownPair;
   readonly answering: SourceId | null;
   readonly comparison: SourceComparison;
-  readonly clock: PageClock;
   /** The same object until it changes. */
   readonly rate: FigureParts | null;
   readonly show: ConverterState['show'];
   readonly onSwap: () => void;
 }) {
+  const { clock } = useServed();
   return (
     <div
       data-dated={date === null ? undefined : ''}

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Choice } from '#components/ui/fields/choice';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import type { SourceComparison } from '#components/converter/model/use-comparison.ts';
@@ -6,7 +5,7 @@ import type { ConverterState } from '#components/converter/model/use-converter.t
 import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
 /** Chooses between the service's own choice and one source of those that have the pair. The list itself is the browser's. */
-export const SourceSwitch = memo(function SourceSwitch({
+export function SourceSwitch({
   source,
   answering,
   comparison,
@@ -49,4 +48,4 @@ export const SourceSwitch = memo(function SourceSwitch({
       ))}
     </Choice>
   );
-});
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { useRested } from '#lib/client/browser/use-rested';
 import { type ConverterView, converterAddress } from '#lib/client/address/converter-address';
 import { movePage } from '#lib/client/address/page-address';
@@ -112,14 +113,10 @@ function amountOf(
 
 /** "Back" shows what its address says, whatever was being typed. */
 function useForgetOnBack(reset: () => void): void {
-  const latest = useRef(reset);
-  useEffect(() => {
-    latest.current = reset;
-  });
   // Registered once: the address's own listener renders at once, and a listener put anew then would miss this very event.
+  const forget = useStableCall(reset);
   useEffect(() => {
-    const forget = () => latest.current();
     window.addEventListener('popstate', forget);
     return () => window.removeEventListener('popstate', forget);
-  }, []);
+  }, [forget]);
 }

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import type { RatesClient, Received } from '#lib/client/rates/rates-client';
+import type { Received } from '#lib/client/rates/rates-client';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { PairComparisonWithReasons } from '#lib/contract/responses';
-import type { SourceId } from '#lib/domain/source-id';
 import type { ShownPair } from './shown-pair.ts';
 
 /** A pair at every source, side by side. */
 export interface SourceComparison {
-  /** The sources that are enabled here, in priority order: the rows, before the answer is there. */
-  readonly sources: readonly SourceId[];
   /** Null while it is on its way, and where it could not be had. */
   readonly answer: PairComparisonWithReasons | null;
   /** Why there is none. */
@@ -20,21 +18,17 @@ export interface SourceComparison {
 }
 
 /** Asks every source for the pair, in one request. The same object until something of it changes. */
-export function useComparison(
-  client: RatesClient,
-  pair: Omit<ShownPair, 'source'>,
-  sources: readonly SourceId[],
-): SourceComparison {
+export function useComparison(pair: Omit<ShownPair, 'source'>): SourceComparison {
+  const { client } = useServed();
   const { data, error, refetch } = useQuery(comparisonQuery(client, pair));
   const retry = useStableCall(() => void refetch());
   return useMemo(
     () => ({
-      sources,
       answer: data?.answer.ok ? data.answer.value : null,
       trouble: data === undefined ? troubleOf(error) : refusalOf(data),
       retry,
     }),
-    [sources, data, error, retry],
+    [data, error, retry],
   );
 }
 

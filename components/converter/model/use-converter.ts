@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useServed } from '#components/frame/page-root';
+import type { Connection } from '#components/ui/notices/notice-connection';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { troubleIn } from '#lib/client/asking/ask-interval';
@@ -15,13 +17,13 @@ import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { askedAmount, nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
-import type { ClientError, RatesClient } from '#lib/client/rates/rates-client';
-import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
+import type { ClientError } from '#lib/client/rates/rates-client';
+import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import type { BankLine } from '#lib/domain/bank/bank-terms';
-import type { IsoDay } from '#lib/domain/iso-day';
+import { isoDayOf } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
 import { askedEvery } from '#lib/format/sources/source-notes';
@@ -36,7 +38,7 @@ export type Face =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the converter's parts need. */
-export interface ConverterState {
+export interface ConverterState extends Connection {
   readonly view: ConverterView;
   readonly ignored: readonly IgnoredPart[];
   readonly from: CurrencyOption;
@@ -53,14 +55,6 @@ export interface ConverterState {
   readonly banks: readonly BankLine[];
   /** What of it this browser keeps; null where that is nothing. */
   readonly keptBanks: readonly BankLine[] | null;
-  /** What keeps newer figures away, if anything. */
-  readonly trouble: AskTrouble | null;
-  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
-  readonly hasNetwork: boolean;
-  /** When the figures came, and when they are asked for next, in epoch milliseconds. */
-  readonly receivedAtMs: number | null;
-  readonly nextAskAtMs: number;
-  readonly retry: () => void;
   /** Takes a question such as `1200 USD to JPY`, pasted or typed; whether it may be one. */
   readonly readQuestion: ReadQuestion;
   /** Shows another pair or source as a step that "back" undoes, or in the place of the last one. */
@@ -74,27 +68,16 @@ type Kept = Partial<Pick<ConverterView, 'also' | 'banks'>>;
 
 const NO_BANKS: readonly BankLine[] = [];
 
-/** What the server gives the state to begin with. */
-interface Served {
-  readonly address: string;
-  readonly meanings: ServedMeanings;
-  readonly currencies: readonly CurrencyOption[];
-  /** The cookie of what banks state. */
-  readonly banks: string | null;
-  /** The service's UTC day. */
-  readonly today: IsoDay;
-}
-
-/** The state of the converter: the address, what is typed, what the service answered. */
-export function useConverter(client: RatesClient, served: Served): ConverterState {
+/** The state of the converter: the address, what is typed, what the service answered; `banks` is the cookie of what banks state. */
+export function useConverter(banks: string | null): ConverterState {
+  const { client, currencies, meanings, clock, ...served } = useServed();
   const address = usePageAddress(served.address);
-  const byCode = useMemo(() => new Map(served.currencies.map((one) => [one.code, one])), [served.currencies]);
-  const keptBanks = useKeptBanks(served.banks);
-  const book = useMemo(() => servedBook([...byCode.keys()], served.meanings), [byCode, served.meanings]);
-  const { view, ignored } = useMemo(
-    () => asOfToday(readConverterAddress(address, book), served.today),
-    [address, book, served.today],
-  );
+  const byCode = useMemo(() => new Map(currencies.map((one) => [one.code, one])), [currencies]);
+  const keptBanks = useKeptBanks(banks);
+  const { view, ignored } = useMemo(() => {
+    const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
+    return asOfToday(readConverterAddress(address, servedBook([...byCode.keys()], meanings)), today);
+  }, [address, byCode, meanings, clock]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
   const amount = useAmount(view, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
@@ -114,7 +97,6 @@ export function useConverter(client: RatesClient, served: Served): ConverterStat
   });
   const readQuestion = useQuestion(view, {
     ends: { from, to },
-    currencies: served.currencies,
     type: amount.type,
     show,
   });

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { keepFurther, useKeptFurther } from '#lib/client/rates/kept-code-lists';
 import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -23,9 +24,9 @@ export interface FurtherCurrencies {
 /** The list of the address, else of this browser, else the common ones; a change is kept in both. The same object until it changes. */
 export function useFurtherCurrencies(
   { view, amend }: Pick<ConverterState, 'view' | 'amend'>,
-  currencies: readonly CurrencyOption[],
   served: string | null,
 ): FurtherCurrencies {
+  const { currencies } = useServed();
   const kept = useKeptFurther(served);
   const own = view.also ?? kept;
   return useMemo(() => {

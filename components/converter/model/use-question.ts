@@ -1,3 +1,4 @@
+import { useServed } from '#components/frame/page-root';
 import { type ConverterView, withEnd } from '#lib/client/address/converter-address';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import { type AmountUnit, readFieldText } from '#lib/format/numbers/amount-text';
@@ -28,16 +29,15 @@ export function useQuestion(
   view: ConverterView,
   {
     ends,
-    currencies,
     type,
     show,
   }: {
     readonly ends: Readonly<Record<AmountEnd, AmountUnit>>;
-    readonly currencies: readonly CurrencyOption[];
     readonly type: AmountState['type'];
     readonly show: (change: Partial<ConverterView>) => void;
   },
 ): ReadQuestion {
+  const { currencies } = useServed();
   return useStableCall((end: AmountEnd, { given, text }: GivenText) => {
     const isAmount = readFieldText({ text, isGrouped: false }, ends[end]).kind !== 'refused';
     if (isAmount || given.length > LENGTH_MAX || !NAMES.test(given)) return false;

@@ -1,23 +1,24 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
+import { CopyDigits } from '#components/ui/buttons/copy-digits';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { Age, type PageClock } from '#components/ui/figures/ticking-time';
+import { Age } from '#components/ui/figures/ticking-time';
 import type { Quote } from '#lib/client/rates/queries';
-import type { ConversionWithProvenance } from '#lib/contract/responses';
+import { useNow } from '#lib/client/browser/now';
+import type { ConversionWithProvenance, Provenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';
-import { plainFigure, rateParts } from '#lib/format/numbers/figures';
+import { rateParts } from '#lib/format/numbers/figures';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { utcClock } from '#lib/format/day-text';
 import { dayText, instantText } from '#lib/format/instants';
-import type { Timetables } from '#lib/format/sources/next-expected';
+import { ageText } from '#lib/format/sources/ages';
+import { type NextExpected, nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { RateFact } from './rate-fact.tsx';
-import { NextRateFact } from './next-rate-fact.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
-import type { Copy } from '#lib/client/browser/use-copy';
 
 const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
 
@@ -29,22 +30,16 @@ export const RateFacts = memo(function RateFacts({
   inverse,
   pair,
   timetables,
-  credits,
-  clock,
   isUnsure,
-  copy,
 }: {
   readonly conversion: ConversionWithProvenance;
   readonly inverse: Quote['inverse'];
   readonly pair: ShownPair;
   readonly timetables: Timetables;
-  /** The credit that each publisher asks for. */
-  readonly credits: Readonly<Record<string, string>>;
-  readonly clock: PageClock;
   /** Without a network nobody can say how current the figure still is. */
   readonly isUnsure: boolean;
-  readonly copy: Copy;
 }) {
+  const { credits, clock } = useServed();
   const { provenance, source, timestamp } = conversion;
   const { kind } = useSourceNotes().get(source) ?? UNKNOWN_SOURCE;
   const back = inverse?.answer.ok ? inverse.answer.value.rate : null;
@@ -72,20 +67,10 @@ export const RateFacts = memo(function RateFacts({
             </span>
           </RateFact>
         )}
-        {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} clock={clock} />}
+        {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} />}
         <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
-          note={
-            back !== null && (
-              <button
-                type="button"
-                className="underline-offset-3 hover:text-text hover:underline print:hidden"
-                onClick={() => copy.copy('inverse', plainFigure(back))}
-              >
-                {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}
-              </button>
-            )
-          }
+          note={back !== null && <CopyDigits figure={back} />}
         >
           {back === null ? (
             <span className="text-text-muted">–</span>
@@ -154,11 +139,93 @@ export function RateFactsSkeleton() {
 
 function whyThisSource({ provenance, source }: ConversionWithProvenance, pair: ShownPair): string {
   if (pair.source !== null) return 'the source you chose';
-  const others = new Set(provenance.legs.map((leg) => leg.source)).size;
-  if (others > 1)
-    return `with ${[...new Set(provenance.legs.map((leg) => leg.source))]
-      .filter((id) => id !== source)
-      .map(sourceInText)
-      .join(', ')}`;
-  return 'first in priority';
+  const others = new Set(provenance.legs.map((leg) => leg.source));
+  others.delete(source);
+  return others.size === 0 ? 'first in priority' : `with ${[...others].map(sourceInText).join(', ')}`;
+}
+
+/** Often enough for what is said in minutes. */
+const STEP_MS = 10_000;
+
+/** When newer figures are expected, or since when they are overdue, by the publisher's own timetable. */
+function NextRateFact({
+  timetables,
+  legs,
+}: {
+  readonly timetables: Timetables;
+  readonly legs: Provenance['legs'];
+}) {
+  const { clock } = useServed();
+  const now = useNow(STEP_MS, clock.servedAtMs) + clock.offsetMs;
+  const next = nextExpected(timetables, legs, now);
+  const isOfSeveral = new Set(legs.map(({ source }) => source)).size > 1;
+  return (
+    <RateFact label="Next expected" note={noteOf(next, isOfSeveral)}>
+      <Instant next={next} />
+    </RateFact>
+  );
+}
+
+function Instant({ next }: { readonly next: NextExpected }) {
+  switch (next.kind) {
+    case 'release': {
+      const time = <time dateTime={next.dueAt.toISOString()}>{instantText(next.dueAt)}</time>;
+      if (next.state === 'ahead') return time;
+      return next.state === 'due' ? (
+        <span>Due since {time}</span>
+      ) : (
+        <span className="text-degraded">Overdue since {time}</span>
+      );
+    }
+    case 'opening':
+      return <time dateTime={next.dueAt.toISOString()}>{instantText(next.dueAt)}</time>;
+    case 'quote':
+      return next.isOverdue ? (
+        <span className="text-degraded">Overdue</span>
+      ) : (
+        <span>About every {ageText(next.everyMs)}</span>
+      );
+    case 'law':
+      return <span>When the law changes</span>;
+    case 'unknown':
+      return <span className="text-text-muted">–</span>;
+  }
+}
+
+function noteOf(next: NextExpected, isOfSeveral: boolean): string {
+  switch (next.kind) {
+    case 'release':
+      return isOfSeveral ? `${sourceName(next.source)}, ${next.words}` : next.words;
+    case 'opening':
+      return 'when the market opens';
+    case 'quote':
+      return [
+        isOfSeveral ? `a new quote of ${sourceInText(next.source)}` : 'a new quote',
+        ...(next.isOverdue ? [`asked for every ${ageText(next.everyMs)}`] : []),
+      ].join(', ');
+    case 'law':
+    case 'unknown':
+      return '';
+  }
+}
+
+/** One fact about a rate, in a list of them: what it is of, itself, and a note. */
+function RateFact({
+  label,
+  note,
+  children,
+}: {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="min-h-26 min-w-0 border-line pt-3 max-phone:min-h-0 pr-3 pb-3.5 pl-5 first:pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:odd:pl-6 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 max-phone:odd:pl-4">
+      <dt className="text-xs text-text-muted">{label}</dt>
+      <dd className="mt-0.5">
+        {children}
+        <span className="block text-xs text-text-muted">{note}</span>
+      </dd>
+    </div>
+  );
 }

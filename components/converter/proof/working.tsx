@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
@@ -58,13 +58,9 @@ export const Working = memo(function Working({
           </Line>
         ))}
         {isComputed(provenance) && (
-          <div
-            className={`${LINE} border-t border-b-3 border-b-text border-t-text font-medium [border-bottom-style:double]`}
-          >
-            <Cells operator="=" name={`${from}/${to}`} note="rounded once, half-even, 15 digits">
-              <AlignedFigure parts={rateParts(rate, ALL_DIGITS)} fractionChars={fractionChars} />
-            </Cells>
-          </div>
+          <Line operator="=" name={`${from}/${to}`} note="rounded once, half-even, 15 digits" isTotal>
+            <AlignedFigure parts={rateParts(rate, ALL_DIGITS)} fractionChars={fractionChars} />
+          </Line>
         )}
       </div>
       <p className="mt-2.5 text-sm text-text-muted">{seenText(seenAt, provenance)}</p>
@@ -98,34 +94,31 @@ export function WorkingSkeleton({ lines }: { readonly lines: number }) {
   );
 }
 
-function Line(cells: ComponentProps<typeof Cells>) {
-  return (
-    <div className={`${LINE} border-line not-first:border-t`}>
-      <Cells {...cells} />
-    </div>
-  );
-}
-
-function Cells({
+function Line({
   operator,
   name,
   note,
+  isTotal = false,
   children,
 }: {
   readonly operator: string;
   readonly name: ReactNode;
   readonly note: ReactNode;
+  /** Whether it is the sum of the others, above the double rule. */
+  readonly isTotal?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <>
+    <div
+      className={`${LINE} ${isTotal ? 'border-t border-b-3 border-b-text border-t-text font-medium [border-bottom-style:double]' : 'border-line not-first:border-t'}`}
+    >
       <span className="text-center font-regular whitespace-nowrap text-text-muted">{operator}</span>
       <span>{name}</span>
       <span className="text-sm font-regular text-text-muted max-phone:col-span-2 max-phone:col-start-2 max-phone:row-start-2">
         {note}
       </span>
       <span className="text-right max-phone:col-start-3 max-phone:row-start-1">{children}</span>
-    </>
+    </div>
   );
 }
 

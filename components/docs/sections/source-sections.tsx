@@ -4,32 +4,28 @@ import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import { ageText } from '#lib/format/sources/ages';
 import { CodedParagraph, DocsSection, Paragraph } from './docs-section.tsx';
 
-/** The facts of a source that is enabled here, as plain values. */
-export interface ServedSource {
+/** The facts of a source that is enabled here. */
+export type ServedSource = Timing & {
   readonly id: SourceId;
   readonly name: string;
-  readonly page: string | null;
+  /** The publisher's page for people, where there is one. */
+  readonly page?: string;
   /** What it publishes, when, and since when, a sentence each. */
   readonly words: { readonly figures: string; readonly schedule: string };
-  readonly timing: SourceTiming;
-}
+};
 
-/** How often a source is asked and when its figures are no longer current, in milliseconds. */
-export type SourceTiming =
-  | { readonly kind: 'law' }
+/** How often a source is asked and when its figures are no longer current, in milliseconds; law is not asked for. */
+type Timing =
+  | { readonly cadence?: undefined }
   | {
-      readonly kind: 'fixing';
-      readonly dueMs: number;
-      readonly gapMs: number;
-      readonly graceMs: number;
-      readonly hardLimitMs: number;
+      readonly cadence: 'fixing';
+      readonly polling: { readonly dueMs: number; readonly gapMs: number };
+      readonly schedule: { readonly graceMs: number; readonly hardLimitMs: number };
     }
   | {
-      readonly kind: 'tick';
-      readonly intervalMs: number;
-      readonly lateMs: number;
-      readonly staleMs: number;
-      readonly hardLimitMs: number;
+      readonly cadence: 'tick';
+      readonly polling: { readonly intervalMs: number };
+      readonly ages: { readonly lateMs: number; readonly staleMs: number; readonly hardLimitMs: number };
     };
 
 /** Whose figures these are, and when they come. */
@@ -65,7 +61,8 @@ export function SourcesSection({ sources }: { readonly sources: readonly ServedS
   );
 }
 
-function SourceEntry({ source: { id, name, page, words, timing } }: { readonly source: ServedSource }) {
+function SourceEntry({ source }: { readonly source: ServedSource }) {
+  const { id, name, page, words } = source;
   return (
     <div
       id={`source-${id}`}
@@ -74,7 +71,7 @@ function SourceEntry({ source: { id, name, page, words, timing } }: { readonly s
       <dt>
         <code className="font-mono text-sm font-medium">{id}</code>
         <span className="block text-xs text-text-muted">
-          {page === null ? (
+          {page === undefined ? (
             name
           ) : (
             <a href={page} rel="noreferrer" className="underline underline-offset-2 hover:text-text">
@@ -84,20 +81,20 @@ function SourceEntry({ source: { id, name, page, words, timing } }: { readonly s
         </span>
       </dt>
       <dd className="text-pretty text-text-soft">
-        {words.figures} {words.schedule} {askedText(timing)}
+        {words.figures} {words.schedule} {askedText(source)}
       </dd>
     </div>
   );
 }
 
-function askedText(timing: SourceTiming): string {
-  switch (timing.kind) {
-    case 'law':
+function askedText(source: Timing): string {
+  switch (source.cadence) {
+    case undefined:
       return '';
     case 'fixing':
-      return `Asked every ${ageText(timing.dueMs)} while a publication is due, else every ${ageText(timing.gapMs)}.`;
+      return `Asked every ${ageText(source.polling.dueMs)} while a publication is due, else every ${ageText(source.polling.gapMs)}.`;
     case 'tick':
-      return `Asked every ${ageText(timing.intervalMs)}.`;
+      return `Asked every ${ageText(source.polling.intervalMs)}.`;
   }
 }
 
@@ -116,12 +113,12 @@ export function AgeSection({ sources }: { readonly sources: readonly ServedSourc
             ))}
           </Heads>
           <Rows>
-            {sources.map(({ id, timing }) => (
-              <Row key={id}>
+            {sources.map((source) => (
+              <Row key={source.id}>
                 <Cell>
-                  <code className="font-mono text-sm">{id}</code>
+                  <code className="font-mono text-sm">{source.id}</code>
                 </Cell>
-                {agesOf(timing).map((text, place) => (
+                {agesOf(source).map((text, place) => (
                   <Cell key={AGES[place]}>
                     <span className="text-text-muted phone:hidden">{AGES[place]}</span> {text}
                   </Cell>
@@ -138,21 +135,21 @@ export function AgeSection({ sources }: { readonly sources: readonly ServedSourc
 }
 
 /** The texts of {@link AGES}, in their order. */
-function agesOf(timing: SourceTiming): readonly [late: string, stale: string, limit: string] {
-  switch (timing.kind) {
-    case 'law':
+function agesOf(source: Timing): readonly [late: string, stale: string, limit: string] {
+  switch (source.cadence) {
+    case undefined:
       return ['never', 'never', 'outside its days in force'];
     case 'fixing':
       return [
-        `a publication is overdue by ${ageText(timing.graceMs)}`,
+        `a publication is overdue by ${ageText(source.schedule.graceMs)}`,
         'two publications are missed',
-        `after ${ageText(timing.hardLimitMs)}`,
+        `after ${ageText(source.schedule.hardLimitMs)}`,
       ];
     case 'tick':
       return [
-        `after ${ageText(timing.lateMs)}`,
-        `after ${ageText(timing.staleMs)}`,
-        `after ${ageText(timing.hardLimitMs)}`,
+        `after ${ageText(source.ages.lateMs)}`,
+        `after ${ageText(source.ages.staleMs)}`,
+        `after ${ageText(source.ages.hardLimitMs)}`,
       ];
   }
 }

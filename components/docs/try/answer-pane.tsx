@@ -34,7 +34,9 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
               Waiting for the answer
             </span>
           </Head>
-          <Waiting />
+          <div aria-hidden="true" className="min-h-52 bg-sunken px-4 py-3.5 font-mono text-[0.78125rem]/5">
+            <Skeleton width="24ch" />
+          </div>
         </>
       );
     case 'error':
@@ -49,20 +51,6 @@ function Head({ note, children }: { readonly note?: ReactNode; readonly children
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 border-y border-line px-4 py-1.5">
       {children}
       {note !== undefined && <span className="ml-auto text-xs text-text-muted">{note}</span>}
-    </div>
-  );
-}
-
-const WIDTHS = ['3ch', '13ch', '11ch', '14ch', '22ch', '24ch', '15ch', '34ch', '3ch'];
-
-function Waiting() {
-  return (
-    <div aria-hidden="true" className="bg-sunken px-4 py-3.5 font-mono text-[0.78125rem]/5">
-      {WIDTHS.map((width, line) => (
-        <div key={`${line} ${width}`}>
-          <Skeleton width={width} />
-        </div>
-      ))}
     </div>
   );
 }

@@ -36,7 +36,13 @@ export function TryBox({ operation }: { readonly operation: TryOperation }) {
       className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 xl:sticky xl:top-18 xl:max-h-[calc(100vh-5.5rem)] xl:overflow-y-auto print:static print:max-h-none"
     >
       <input type="hidden" name="try" value={operation.id} />
-      <TryFields operation={operation} state={state} />
+      {operation.parameters.length > 0 && (
+        <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
+          {operation.parameters.map((parameter) => (
+            <Field key={parameter.name} parameter={parameter} state={state} />
+          ))}
+        </div>
+      )}
       <SnippetPane operation={operation} query={state.query}>
         <Button
           type="submit"
@@ -66,18 +72,7 @@ function sentWith(access: TryOperation['access'], hasSecret: boolean): string {
     : 'Sent with a key of this page, which lives ten minutes in its memory.';
 }
 
-/** The parameters of an endpoint, to be typed or chosen. */
-function TryFields({ operation, state }: { readonly operation: TryOperation; readonly state: Try }) {
-  if (operation.parameters.length === 0) return null;
-  return (
-    <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
-      {operation.parameters.map((parameter) => (
-        <Field key={parameter.name} parameter={parameter} state={state} />
-      ))}
-    </div>
-  );
-}
-
+/** A parameter of an endpoint, to be typed or chosen. */
 function Field({ parameter, state }: { readonly parameter: TryParameter; readonly state: Try }) {
   const id = useId();
   const { name, placeholder, options, keys, required } = parameter;

@@ -1,7 +1,7 @@
 'use client';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { StateShape } from '#components/ui/state-shape';
+import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
 
 /** How often an open page that somebody looks at asks whether something is wrong, and while something is. */
@@ -50,7 +50,7 @@ export function TroubleLink() {
   return (
     <a
       href="/status"
-      className={`flex min-w-0 items-center gap-1.5 px-1 text-xs font-medium hover:underline max-phone:min-h-10 ${INKS[trouble.state]}`}
+      className={`flex min-w-0 items-center gap-1.5 px-1 text-xs font-medium hover:underline max-phone:min-h-10 ${SHAPE_INKS[trouble.state]}`}
     >
       <StateShape shape={trouble.state} className="size-3" />
       <span className="max-phone:line-clamp-3 max-phone:text-[0.6875rem] max-phone:leading-[0.8125rem] phone:truncate">
@@ -68,11 +68,9 @@ export function TroubleMark({ className }: { readonly className: string }) {
     <span
       aria-hidden="true"
       data-trouble-mark={trouble.state}
-      className={`${INKS[trouble.state]} ${className}`}
+      className={`${SHAPE_INKS[trouble.state]} ${className}`}
     >
       <StateShape shape={trouble.state} className="size-2.5" />
     </span>
   );
 }
-
-const INKS = { degraded: 'text-degraded', outage: 'text-outage' } as const;

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import type { NamedSource } from './commands.tsx';
 import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
-import { KeyCap } from '#components/ui/buttons/key-cap';
 import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
@@ -65,11 +64,7 @@ export function PaletteDialog({
         row={(entry) => <Row entry={entry} client={client} />}
         nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
         verb="open"
-        keys={
-          <span>
-            <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> new tab
-          </span>
-        }
+        keys={{ 'Ctrl Enter': 'new tab' }}
         onQuery={onText}
         onChoose={(entry) => choose(entry, false)}
         onApart={(entry) => choose(entry, true)}

@@ -19,8 +19,10 @@ import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
-import { codeChunks, type ListedOption, rateRows, type RatesRow } from '#lib/format/rates/rates-rows';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { codeChunks, listOptions, rateRows, type RatesRow } from '#lib/format/rates/rates-rows';
+import type { Connection } from '#components/ui/notices/notice-connection';
+import { useServed } from '#components/frame/page-root';
 import { pastSeries } from '#lib/client/rates/past-series';
 
 /** What the card shows: a table, its place while it is on its way, why there is none, or that it could not be asked. */
@@ -31,45 +33,46 @@ export type RatesFace =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the table's parts need. */
-export interface RatesState extends SeriesState {
+export interface RatesState extends SeriesState, Connection {
   readonly view: RatesView;
   readonly ignored: readonly IgnoredPart[];
-  readonly base: ListedOption;
+  readonly base: CurrencyOption;
   readonly face: RatesFace;
   /** Every row of the table, whatever is searched for. */
   readonly rows: readonly RatesRow[];
   readonly chunks: readonly (readonly string[])[];
   readonly pins: readonly string[];
-  /** What keeps newer figures away, if anything. */
-  readonly trouble: AskTrouble | null;
-  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
-  readonly hasNetwork: boolean;
-  /** When the table came, and when it is asked for next, in epoch milliseconds. */
-  readonly receivedAtMs: number | null;
-  readonly nextAskAtMs: number;
-  readonly retry: () => void;
   /** Shows another view; `replace` leaves no step to go back to. */
   readonly show: (change: Partial<RatesView>, how?: 'push' | 'replace') => void;
 }
 
 const NO_ROWS: readonly RatesRow[] = [];
 
+/** What the server knows of the table beside what it tells every page. */
+export interface ServedTable {
+  /** The cookie of the pinned codes. */
+  readonly pins: string | null;
+  /** See lib/format/rates/rates-rows.ts; in the order of the currencies. */
+  readonly packedRegions: string;
+}
+
 /** The view of the address, the table that it asks for, and what is known of its rows. */
-export function useRates(): RatesState {
-  const { transport, options, meanings, clock, ...served } = useServed();
+export function useRates({ packedRegions, ...kept }: ServedTable): RatesState {
+  const { transport, currencies, meanings, clock, ...served } = useServed();
   const address = usePageAddress(served.address);
   const { view, ignored } = useMemo(() => {
-    const codes = options.map(({ currency }) => currency.code);
+    const codes = currencies.map(({ code }) => code);
     const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
     return asOfToday(readRatesAddress(address, servedBook(codes, meanings)), today);
-  }, [address, options, meanings, clock]);
-  const pins = usePins(served.pins);
+  }, [address, currencies, meanings, clock]);
+  const pins = usePins(kept.pins);
   const table = useQuery({
     ...ratesTableQuery(transport, view),
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });
   const answer = table.data?.answer;
   const rates = answer?.ok ? answer.value.rates : null;
+  const options = useMemo(() => listOptions(currencies, packedRegions), [currencies, packedRegions]);
   const { rows, chunks } = useMemo(() => {
     const found = rates === null ? NO_ROWS : rateRows(rates, view.base, options);
     return { rows: found, chunks: codeChunks(found) };
@@ -84,7 +87,7 @@ export function useRates(): RatesState {
   return {
     view,
     ignored,
-    base: optionOf(options, view.base),
+    base: optionOf(currencies, view.base),
     face,
     rows,
     chunks,
@@ -105,8 +108,8 @@ function faceOf(received: Received<RatesTableResponse> | undefined, trouble: Ask
 }
 
 /** The address is read against the same list, so the code is always in it. */
-function optionOf(options: readonly ListedOption[], code: string): ListedOption {
-  const option = options.find(({ currency }) => currency.code === code);
+function optionOf(currencies: readonly CurrencyOption[], code: string): CurrencyOption {
+  const option = currencies.find((one) => one.code === code);
   if (!option) throw new Error(`${code} is not in the list of currencies`);
   return option;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TextLink } from '#components/ui/buttons/text-link';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { unwellSourcesQuery } from '#lib/client/asking/status-queries';
 import type { SourceId } from '#lib/domain/source-id';
@@ -11,9 +12,7 @@ export function MixedNotice({ sources }: { readonly sources: readonly SourceId[]
   return (
     <NoticeRow tone="stale" title={title ?? 'Some figures are behind.'}>
       The affected rows are marked; all others are current.{' '}
-      <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
-        {title === null ? 'See which source is late' : 'Why'}
-      </a>
+      <TextLink href="/status">{title === null ? 'See which source is late' : 'Why'}</TextLink>
     </NoticeRow>
   );
 }

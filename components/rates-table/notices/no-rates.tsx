@@ -1,11 +1,10 @@
 import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
 import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-figures';
 import { WhyNone } from '#components/ui/notices/why-none';
 import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import type { ClientError } from '#lib/client/rates/rates-client';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
@@ -19,9 +18,9 @@ export function NoRates({
   readonly error: ClientError;
 }) {
   const { client } = useServed();
-  if (view.date === null && view.source === null && view.base === DEFAULT_RATES_VIEW.base)
-    return <NoFigures error={error} />;
-  const name = `${base.currency.name} (${view.base})`;
+  const usual = DEFAULT_RATES_VIEW.base;
+  if (view.date === null && view.source === null && view.base === usual) return <NoFigures error={error} />;
+  const name = `${base.name} (${view.base})`;
   const isBack = view.date === null && isMissingNow(error);
   return (
     <Blank
@@ -35,29 +34,12 @@ export function NoRates({
               : `${capital(sourceInText(view.source))} has no rates on ${name}`
       }
       failure={error}
-      actions={
-        <>
-          {view.date !== null && (
-            <Button look="main" onClick={() => show({ date: null })}>
-              Show current rates
-            </Button>
-          )}
-          {view.source !== null && (
-            <Button look={view.date === null ? 'main' : 'line'} onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          {view.base !== DEFAULT_RATES_VIEW.base && (
-            <Button
-              look={view.source === null && view.date === null ? 'main' : 'line'}
-              onClick={() => show({ base: DEFAULT_RATES_VIEW.base })}
-            >
-              Show rates on {DEFAULT_RATES_VIEW.base}
-            </Button>
-          )}
-          {isBack && <SourcesLink error={error} />}
-        </>
-      }
+      ways={[
+        view.date !== null && { text: 'Show current rates', act: () => show({ date: null }) },
+        view.source !== null && { text: 'Ask every source', act: () => show({ source: null }) },
+        view.base !== usual && { text: `Show rates on ${usual}`, act: () => show({ base: usual }) },
+      ]}
+      actions={isBack && <SourcesLink error={error} />}
     >
       {isBack && (
         <p>There is no figure that may be served now. The rates come back by themselves with the next one.</p>

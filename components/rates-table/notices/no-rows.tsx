@@ -1,15 +1,14 @@
 'use client';
 import { Suspense } from 'react';
 import { Blank } from '#components/ui/notices/blank';
-import { Button } from '#components/ui/buttons/button';
 import { Failed } from '#components/ui/notices/failed';
 import { TROUBLES } from '#components/ui/notices/notice-connection';
 import { Countdown } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import { dayText } from '#lib/format/instants';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
-import type { ListedOption } from '#lib/format/rates/rates-rows';
+import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import type { RatesFace, RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-shown-table.ts';
@@ -23,13 +22,13 @@ const NAMED_MAX = 3;
 
 /** In the place of the rows when none is chosen: what is, why, and the ways out. */
 export function NoMatch({ state, search }: { readonly state: RatesState; readonly search: Search }) {
-  const { options } = useServed();
+  const { currencies } = useServed();
   const { view, rows, show } = state;
   const sought = search.text.trim();
   const there = new Set(rows.map(({ code }) => code));
-  const known = sought === '' ? [] : options.filter(({ currency }) => isNamedBy(currency, sought));
-  const hidden = known.filter(({ currency }) => there.has(currency.code));
-  const missing = known.filter(({ currency: { code } }) => !there.has(code) && code !== view.base);
+  const known = sought === '' ? [] : currencies.filter((currency) => isNamedBy(currency, sought));
+  const hidden = known.filter(({ code }) => there.has(code));
+  const missing = known.filter(({ code }) => !there.has(code) && code !== view.base);
   const filters = [
     view.shelf === null ? [] : [SHELF_NAMES[view.shelf]],
     view.region === null ? [] : [REGION_NAMES[view.region]],
@@ -39,25 +38,15 @@ export function NoMatch({ state, search }: { readonly state: RatesState; readonl
   return (
     <Blank
       title={titleOf(sought, view.source)}
-      actions={
-        <>
-          {isFiltered && (
-            <Button look="main" onClick={() => show({ shelf: null, region: null })}>
-              Show all kinds and regions
-            </Button>
-          )}
-          {view.source !== null && missing.length > 0 && (
-            <Button look={isFiltered ? 'line' : 'main'} onClick={() => show({ source: null })}>
-              Ask every source
-            </Button>
-          )}
-          {sought !== '' && (
-            <Button look="line" onClick={() => search.set('')}>
-              Clear search
-            </Button>
-          )}
-        </>
-      }
+      ways={[
+        isFiltered && {
+          text: 'Show all kinds and regions',
+          act: () => show({ shelf: null, region: null }),
+        },
+        view.source !== null &&
+          missing.length > 0 && { text: 'Ask every source', act: () => show({ source: null }) },
+        sought !== '' && { text: 'Clear search', act: () => search.set('') },
+      ]}
     >
       {isFiltered && <p>Shown are only: {filters.join(', ')}.</p>}
       {hidden.length > 0 && isFiltered && <p>{namesOf(hidden)} would match without this.</p>}
@@ -105,17 +94,17 @@ export function NoTable({
   );
 }
 
-function missingSentence(missing: readonly ListedOption[], source: string | null): string {
+function missingSentence(missing: readonly CurrencyOption[], source: string | null): string {
   const [first, second] = missing;
-  const lastDay = second ? null : first?.currency.lastDay;
+  const lastDay = second ? null : first?.lastDay;
   const hasNone = source === null ? 'no source has a' : `${sourceInText(source)} has no`;
   if (lastDay)
     return `${namesOf(missing)} ended on ${dayText(new Date(lastDay))}, and ${hasNone} legal rate of it.`;
   return `${namesOf(missing)}: known, but ${hasNone} current figure.`;
 }
 
-function namesOf(options: readonly ListedOption[]): string {
-  const named = options.slice(0, NAMED_MAX).map(({ currency: { name, code } }) => `${name} (${code})`);
-  const rest = options.length - named.length;
+function namesOf(currencies: readonly CurrencyOption[]): string {
+  const named = currencies.slice(0, NAMED_MAX).map(({ name, code }) => `${name} (${code})`);
+  const rest = currencies.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(', ');
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { StateShape } from '#components/ui/state-shape';
 import { ShortAge } from '#components/ui/figures/ticking-time';

@@ -42,7 +42,7 @@ export const RowsTable = memo(function RowsTable({
   // A phone shows and hears the first rows before it draws all others.
   const isWhole = useDeferredValue(true, false);
   return (
-    <table role="table" aria-label={`Rates on ${withinSentence(base.currency)}`} className="block text-left">
+    <table role="table" aria-label={`Rates on ${withinSentence(base)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
       {items === null ? (
         <TableSkeleton />
@@ -121,27 +121,15 @@ function GroupLine({ heading }: { readonly heading: string }) {
 /** Rows of the first screen. */
 const ROWS = 14;
 
-/** How wide what stands in each column will about be. */
-const WIDTHS = [
-  ['currency', '17ch'],
-  ['rate', '11ch'],
-  ['day1', '6ch'],
-  ['day7', '6ch'],
-  ['day30', '6ch'],
-  ['line', '5rem'],
-  ['age', '9ch'],
-  ['source', '5ch'],
-] as const;
-
 /** The rows while they are on their way: the same heights and columns, so that nothing jumps when they come. */
 function TableSkeleton() {
   return (
     <tbody role="rowgroup" aria-hidden="true" className="block">
       {Array.from({ length: ROWS }, (_, index) => (
         <tr key={index} className={ROW_LOOK}>
-          {WIDTHS.map(([column, width]) => (
-            <td key={column} className={`${CELL_LOOK} ${COLUMNS[column]}`}>
-              <Skeleton width={width} />
+          {Object.entries(COLUMNS).map(([column, look]) => (
+            <td key={column} className={`${CELL_LOOK} ${look}`}>
+              <Skeleton width={column === 'currency' ? '17ch' : '6ch'} />
             </td>
           ))}
         </tr>

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
 import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
@@ -82,8 +81,6 @@ function SortHead({
   readonly children: React.ReactNode;
   readonly onSort: (sort: RatesSort) => void;
 }) {
-  // A phone has no room for heads; they are still read out, but nobody should tab through what cannot be seen.
-  const isHidden = useIsPhone();
   const isSorted = sort.column === column;
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
@@ -95,30 +92,15 @@ function SortHead({
     >
       <button
         type="button"
-        tabIndex={isHidden ? -1 : undefined}
         onClick={() => onSort(nextSort(sort, column))}
-        className={`relative inline-flex h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''}`}
+        className={`relative inline-flex max-phone:hidden h-6 items-center hover:text-text ${isSorted ? 'font-medium text-text' : ''}`}
       >
         {children}
         {isSorted && <Arrow aria-hidden="true" className="absolute -right-3.5 size-3" />}
       </button>
+      {/* A phone has no room for heads; they are still read out, but nobody should tab through what cannot be seen. */}
+      <span className="phone:hidden">{children}</span>
       {end}
     </th>
-  );
-}
-
-/** Below the breakpoint `phone` of app/globals.css. */
-const PHONE = '(max-width: 43.74rem)';
-
-/** Whether the window is as narrow as a phone; false on the server and in the first render. */
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = window.matchMedia(PHONE);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(PHONE).matches,
-    () => false,
   );
 }

@@ -10,7 +10,7 @@ import type { ExportedRow, ExportHead } from '#lib/format/rates/rates-export';
 import { chunksWith, countInUse } from '#lib/format/rates/rates-rows';
 import { entryOf, type TableEntry } from '#components/rates-table/model/table-entries.ts';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 
 /** How long a button says what became of it. */
 const SAID_MS = 2500;

@@ -9,7 +9,7 @@ import { countInUse, type ListedOption, shelfCounts } from '#lib/format/rates/ra
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
 import { Choice } from '#components/ui/fields/choice';
 import { DayChoice } from '#components/ui/fields/day-choice';
-import { useServed } from '#components/rates-table/served-rates.ts';
+import { useServed } from '#components/frame/page-root';
 import { BasePicker } from './base-picker.tsx';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 import type { Search } from '#components/rates-table/model/use-shown-table.ts';

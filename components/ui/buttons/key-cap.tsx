@@ -8,3 +8,24 @@ export function KeyCap({ children }: { readonly children: ReactNode }) {
     </kbd>
   );
 }
+
+/** What keys do, in a line of small print: keys that do the same or are held together stand in one name, such as `↑ ↓`. */
+export function KeyHints({
+  hints,
+  className = '',
+}: {
+  /** The verb by the keys. */
+  readonly hints: Readonly<Record<string, string>>;
+  readonly className?: string;
+}) {
+  return (
+    <span className={`flex flex-wrap gap-x-3 ${className}`}>
+      {Object.entries(hints).map(([keys, verb]) => (
+        <span key={keys}>
+          {keys.split(' ').flatMap((key) => [<KeyCap key={key}>{key}</KeyCap>, ' '])}
+          {verb}
+        </span>
+      ))}
+    </span>
+  );
+}

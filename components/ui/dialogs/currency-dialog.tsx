@@ -5,7 +5,6 @@ import { endedSentence, pickerGroups } from '#lib/format/currencies/currency-pic
 import { countryFound } from '#lib/format/currencies/currency-search';
 import { dayText } from '#lib/format/instants';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
-import { KeyCap } from '#components/ui/buttons/key-cap';
 import { PickerDialog } from './picker-dialog.tsx';
 import { StarIcon } from '#components/ui/buttons/star-icon';
 
@@ -47,11 +46,7 @@ export function CurrencyDialog({
           </p>
         )
       }
-      keys={
-        <span>
-          <KeyCap>Shift</KeyCap> <KeyCap>Enter</KeyCap> favourite
-        </span>
-      }
+      keys={{ 'Shift Enter': 'favourite' }}
       onQuery={setQuery}
       onMark={({ code }) => toggleFavourite(code)}
       onChoose={({ code }) => {

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
@@ -15,32 +15,29 @@ export function LoadedCurrencyDialog<End extends string>({
   ref,
   names,
   currencies,
-  onMissing,
+  missing,
   onChoose,
 }: {
   readonly ref: Ref<CurrencyDialogHandle<End>>;
   /** What a currency may be chosen for, and what the dialog is called then. */
   readonly names: Readonly<Record<End, string>>;
   readonly currencies: readonly CurrencyOption[];
-  /** Told at each opening whether the code could not be had. */
-  readonly onMissing: (isMissing: boolean) => void;
+  /** What stands here when the code was wanted and could not be had. */
+  readonly missing: ReactNode;
   readonly onChoose: (end: End, code: string) => void;
 }) {
   // While the dialog closes it keeps its name.
   const [picked, setPicked] = useState<End | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { part, load } = useOnDemand(loadDialog);
+  const { part, isMissing, load } = useOnDemand(loadDialog);
   useImperativeHandle(ref, () => ({
     pick: (end) => {
       setPicked(end);
       setIsOpen(true);
-      void load().then((isThere) => {
-        onMissing(!isThere);
-        if (!isThere) setIsOpen(false);
-      });
+      void load().then((isThere) => isThere || setIsOpen(false));
     },
   }));
-  if (part === null || picked === null) return null;
+  if (part === null || picked === null) return isMissing && missing;
   return (
     <part.CurrencyDialog
       name={names[picked]}

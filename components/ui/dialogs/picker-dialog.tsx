@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
-import { KeyCap } from '#components/ui/buttons/key-cap';
+import { KeyCap, KeyHints } from '#components/ui/buttons/key-cap';
 
 /** What a picker offers, and who hears of it. */
 interface PickerProps<T> {
@@ -20,8 +20,8 @@ interface PickerProps<T> {
   readonly above?: ReactNode;
   /** What Enter does, for the foot. */
   readonly verb?: string;
-  /** Further keys for the foot. */
-  readonly keys?: ReactNode;
+  /** Further keys for the foot, and what they do. */
+  readonly keys?: Readonly<Record<string, string>>;
   readonly onQuery: (query: string) => void;
   readonly onChoose: (one: T) => void;
   /** Instead of choosing, with Shift Enter. */
@@ -77,7 +77,7 @@ function PickerBody<T>({
   nothing,
   above = null,
   verb = 'choose',
-  keys = null,
+  keys,
   field,
   onQuery,
   onChoose,
@@ -140,17 +140,8 @@ function PickerBody<T>({
         {nothing}
       </Autocomplete.Empty>
       <PickerList groups={groups} row={row} scroller={scroller} query={query} onPress={press} />
-      <div className="flex flex-none gap-4 border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
-        <span>
-          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> move
-        </span>
-        <span>
-          <KeyCap>Enter</KeyCap> {verb}
-        </span>
-        {keys}
-        <span>
-          <KeyCap>Esc</KeyCap> close
-        </span>
+      <div className="flex-none border-t border-line px-4 py-2.5 text-xs text-text-muted max-phone:hidden">
+        <KeyHints hints={{ '↑ ↓': 'move', Enter: verb, ...keys }} />
       </div>
     </Autocomplete.Root>
   );

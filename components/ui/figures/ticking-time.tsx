@@ -11,22 +11,18 @@ export interface PageClock {
   readonly offsetMs: number;
 }
 
+interface AgeProps {
+  readonly instant: string;
+  readonly clock: PageClock;
+}
+
 /** An age in words, growing by itself, with the exact instant for machines and in the tooltip. */
-export function Age({ instant, clock }: { readonly instant: string; readonly clock: PageClock }) {
-  const now = useNow(SECOND_MS, clock.servedAtMs) + clock.offsetMs;
-  return (
-    <time
-      dateTime={instant}
-      title={`${instantText(new Date(instant))} (${instant})`}
-      className="cursor-help border-b border-dotted border-control"
-    >
-      {ageText(now - Date.parse(instant))} ago
-    </time>
-  );
+export function Age(age: AgeProps) {
+  return <ShortAge {...age} unit=" ago" />;
 }
 
 /** The same without "ago", for columns that are headed so; renewed every ten seconds once seconds say nothing. */
-export function ShortAge({ instant, clock }: { readonly instant: string; readonly clock: PageClock }) {
+export function ShortAge({ instant, clock, unit = '' }: AgeProps & { readonly unit?: string }) {
   const atMs = Date.parse(instant);
   const isYoung = clock.servedAtMs + clock.offsetMs - atMs < MINUTE_MS;
   const now = useNow(isYoung ? SECOND_MS : 10 * SECOND_MS, clock.servedAtMs) + clock.offsetMs;
@@ -36,7 +32,7 @@ export function ShortAge({ instant, clock }: { readonly instant: string; readonl
       title={`${instantText(new Date(instant))} (${instant})`}
       className="cursor-help border-b border-dotted border-control"
     >
-      {ageText(now - atMs)}
+      {ageText(now - atMs) + unit}
     </time>
   );
 }

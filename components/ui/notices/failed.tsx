@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from '#components/ui/buttons/button';
 import { Blank, type Failure } from './blank.tsx';
 
 /** In the place of what could not be read: what stays as it is, another try, and a way on where there is one. */
@@ -9,7 +8,6 @@ export function Failed({
   isAlert = false,
   isAsking = false,
   onRetry,
-  look = 'main',
   ways,
   children,
 }: {
@@ -20,8 +18,6 @@ export function Failed({
   readonly isAsking?: boolean;
   /** Null where another try would not help. */
   readonly onRetry: (() => void) | null;
-  /** Of the button that tries again: `line` beside the main one of the page. */
-  readonly look?: 'main' | 'line';
   readonly ways?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -30,16 +26,8 @@ export function Failed({
       <Blank
         title={title}
         failure={failure}
-        actions={
-          <>
-            {onRetry !== null && (
-              <Button look={look} onClick={onRetry}>
-                Try again
-              </Button>
-            )}
-            {ways}
-          </>
-        }
+        ways={[onRetry !== null && { text: 'Try again', act: onRetry }]}
+        actions={ways}
       >
         <p>{children}</p>
       </Blank>

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { type ShapeName, StateShape } from '#components/ui/state-shape';
+import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 
 /** What a notice is about; sets its shape and the colour of its edge. */
 export type NoticeTone = 'info' | 'degraded' | 'outage' | 'stale';
 
-const TONES: Readonly<
-  Record<NoticeTone, { readonly shape: ShapeName; readonly edge: string; readonly ink: string }>
-> = {
-  info: { shape: 'info', edge: 'border-l-accent', ink: 'text-accent' },
-  degraded: { shape: 'degraded', edge: 'border-l-degraded-fill', ink: 'text-degraded' },
-  outage: { shape: 'outage', edge: 'border-l-outage-fill', ink: 'text-outage' },
-  stale: { shape: 'stale', edge: 'border-l-stale-fill', ink: 'text-stale' },
+const EDGES: Readonly<Record<NoticeTone, string>> = {
+  info: 'border-l-accent',
+  degraded: 'border-l-degraded-fill',
+  outage: 'border-l-outage-fill',
+  stale: 'border-l-stale-fill',
 };
 
 /** A notice above what it is about: one bold clause, one sentence, at most one kind of action. */
@@ -25,12 +23,12 @@ export function NoticeRow({
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }) {
-  const { shape, edge, ink } = TONES[tone];
+  const ink = tone === 'info' ? 'text-accent' : SHAPE_INKS[tone];
   return (
     <div
-      className={`mb-4 flex flex-wrap items-start gap-x-2.5 gap-y-2 rounded-control border border-l-3 border-line bg-surface px-4 py-2.5 max-phone:mx-4 ${edge}`}
+      className={`mb-4 flex flex-wrap items-start gap-x-2.5 gap-y-2 rounded-control border border-l-3 border-line bg-surface px-4 py-2.5 max-phone:mx-4 ${EDGES[tone]}`}
     >
-      <StateShape shape={shape} className={`mt-0.75 size-3.5 ${ink}`} />
+      <StateShape shape={tone} className={`mt-0.75 size-3.5 ${ink}`} />
       <p className="min-w-0 flex-1 basis-64 text-pretty">
         <b className="font-semibold">{title}</b> {children}
       </p>

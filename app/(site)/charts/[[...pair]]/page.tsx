@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
 import { siteMetadata } from '#app/(site)/public-address';
-import { pageReading, pageTransport } from '#app/(site)/page-reading';
+import { pageReading } from '#app/(site)/page-reading';
 import { ChartPage } from '#components/history-chart/chart-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
 import { readChartAddress } from '#lib/client/address/chart-address';
@@ -29,7 +29,8 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   const address = pageAddress(['charts', ...pair], {});
   const today = dayField(clock.service().getTime());
   const read = (book: CodeBook) => readChartAddress(address, { book, today });
-  const meanings = await codeMeanings(read, () => pageTransport(address));
+  const { transport } = await pageReading(address);
+  const meanings = await codeMeanings(read, transport);
   const { base, quote } = read(servedBook(CODES, meanings)).view;
   return siteMetadata({
     writesTitle: true,
@@ -52,10 +53,7 @@ export default async function Charts({ params, searchParams }: Asked) {
     <ChartPage
       transport={transport}
       address={address}
-      meanings={await codeMeanings(
-        (book) => readChartAddress(address, { book, today }),
-        () => Promise.resolve(transport),
-      )}
+      meanings={await codeMeanings((book) => readChartAddress(address, { book, today }), transport)}
       serviceNow={clock.service()}
       sources={sources}
     />

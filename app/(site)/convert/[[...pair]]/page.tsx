@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
-import { converterReading, pageTransport } from '#app/(site)/page-reading';
+import { converterReading, pageReading } from '#app/(site)/page-reading';
 import { siteMetadata } from '#app/(site)/public-address';
 import { ConverterPage } from '#components/converter/converter-page';
 import type { CodeBook } from '#lib/client/address/address-parts';
@@ -24,7 +24,8 @@ export async function generateMetadata({ params }: Pick<Asked, 'params'>): Promi
   const { pair = [] } = await params;
   const address = pageAddress(['convert', ...pair], {});
   const read = (book: CodeBook) => readConverterAddress(address, book);
-  const meanings = await codeMeanings(read, () => pageTransport(address));
+  const { transport } = await pageReading(address);
+  const meanings = await codeMeanings(read, transport);
   const { from, to } = read(servedBook(CODES, meanings)).view;
   return siteMetadata({
     writesTitle: true,
