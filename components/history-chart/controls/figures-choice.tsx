@@ -1,35 +1,33 @@
 import { ChevronDown } from 'lucide-react';
-import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { startOfDay } from '#lib/domain/iso-day';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { periodTitle } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+import { FloatingForm } from './floating-form.tsx';
 
 /** What floats comes as code of its own, once it is wanted. */
-const loadPopover = () => import('./figures-popover.tsx');
-const FiguresPopover = lazyPart(loadPopover, 'FiguresPopover');
+const FiguresForm = lazyPart(() => import('./figures-form.tsx'), 'FiguresForm');
 
-/** The look of the button, before and after what it opens is there; it says by its colour that it chooses something. */
-export const FIGURES_LOOK =
+/** The button says by its colour that it chooses something. */
+const FIGURES_LOOK =
   'inline-flex h-7 flex-none items-center gap-1.5 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover has-data-chosen:bg-accent-wash has-data-chosen:font-medium has-data-chosen:text-accent has-data-chosen:inset-ring-accent-line max-phone:h-9';
 
 /** Chooses what a point of the chart is: an observation or the figure of a period, as known now or on a day. */
 export function FiguresChoice(parts: ChartParts) {
   return (
-    <OnceWanted
-      opens="dialog"
-      className={FIGURES_LOOK}
+    <FloatingForm
+      name="Figures of the chart"
+      look={FIGURES_LOOK}
       face={<FiguresFace {...parts} />}
-      onNear={loadPopover}
-      popup={<FiguresPopover {...parts} />}
+      form={(close) => <FiguresForm {...parts} onChosen={close} />}
     />
   );
 }
 
 /** What the button says: `Monthly average, known 3 Mar 2026`; for the usual a phone has room for its name alone. */
-export function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
+function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
   const { period, knownAt } = asked;
   const parts = [
     ...(period ? [periodTitle(period)] : []),
