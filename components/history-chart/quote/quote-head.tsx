@@ -125,7 +125,7 @@ function Since({ state, clock }: { readonly state: ChartState; readonly clock: P
       {moved && (
         <p className="flex gap-3 pb-1.25 text-lg font-medium">
           <Change percent={changePercentOf(before, last)} />
-          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.text}</span>
+          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.figure}</span>
         </p>
       )}
       <p className={SINCE_LOOK}>

@@ -3,8 +3,9 @@ import type { RangeFigures } from '#lib/domain/series/range-figures';
 import { chartDate } from './chart-dates.ts';
 import { figureWords, type NamedLine } from './chart-gap-text.ts';
 import { periodName, periodWords } from './period-text.ts';
-import { percentMovement, shortRate } from './chart-numbers.ts';
+import { shortRate } from './chart-numbers.ts';
 import { wholeText } from '#lib/format/numbers/number-text';
+import { changeText } from '#lib/format/rates/rates-change';
 
 /**
  * A range in one sentence, the name of the chart for those who do not see it: "Between 13 January and 13 April 2026
@@ -69,16 +70,16 @@ export function compareSentence(
   baseMs: number,
   lines: readonly { readonly pair: string; readonly changePercent: number }[],
 ): string {
-  const moves = lines.map(({ pair, changePercent }) => `${pair} ${percentMovement(changePercent).text}`);
+  const moves = lines.map(({ pair, changePercent }) => `${pair} ${changeText(changePercent).figure}%`);
   const [first = '', ...rest] = moves;
   const [pair = '', change = ''] = first.split(' ');
   return `Since ${chartDate(baseMs, 'long')} ${pair} moved ${[change, ...rest].join(', ')}.`;
 }
 
 function courseText(changePercent: number): string {
-  const { direction, text } = percentMovement(changePercent);
+  const { direction, figure } = changeText(changePercent);
   if (direction === 'flat') return 'ended where it began, at';
-  return `${direction === 'up' ? 'rose' : 'fell'} ${text.slice(1)} to`;
+  return `${direction === 'up' ? 'rose' : 'fell'} ${figure.slice(1)}% to`;
 }
 
 function yearOf(atMs: number): number {
