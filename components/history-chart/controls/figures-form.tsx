@@ -5,7 +5,7 @@ import { DayField } from '#components/ui/fields/day-field';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { PERIOD_LENGTHS, PERIOD_STATS, type PeriodLength, type PeriodStat } from '#lib/domain/series/periods';
-import { periodNote, STAT_WORDS } from '#lib/format/charts/period-text';
+import { periodNote, statWords } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
 
@@ -53,14 +53,14 @@ export function FiguresForm({
           <LabelledChoice
             label="Its figure"
             value={stat}
-            shown={capital(STAT_WORDS[stat])}
+            shown={capital(statWords(stat))}
             onChoose={(value) =>
               setPeriod({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
             }
           >
             {PERIOD_STATS.map((one) => (
               <option key={one} value={one}>
-                {capital(STAT_WORDS[one])}
+                {capital(statWords(one))}
               </option>
             ))}
           </LabelledChoice>
