@@ -60,9 +60,7 @@ export function chartCsv(
     [
       period ? 'period' : isIntraday ? 'instant' : 'date',
       ...columns.flatMap((name) => (period ? [name, ...periodColumns(name)] : [name])),
-    ]
-      .map(csvCell)
-      .join(','),
+    ].join(','),
     ...rows.map(({ atMs, cells }) =>
       [
         period ? periodCode(atMs, period.length) : isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
@@ -113,8 +111,4 @@ export function chartFileName(
   { extension, isSimulated }: { readonly extension: string; readonly isSimulated: boolean },
 ): string {
   return `crossrate-${isSimulated ? 'SIMULATED-' : ''}${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
