@@ -24,13 +24,6 @@ const KEY_SHARE = 0.1;
 /** Steps of a Page key. */
 const PAGE_STEPS = 5;
 
-declare module 'react' {
-  interface CSSProperties {
-    /** How far an end is taken hold of beside its mark, so that the two never lie on each other. */
-    '--aside'?: string;
-  }
-}
-
 const FRAME_LOOK = 'relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden';
 
 type Hold = 'from' | 'to' | 'both';
@@ -114,6 +107,8 @@ export function OverviewBrush({
     setMovedTo({ to, span });
     step(() => to);
   };
+  // How far an end is taken hold of beside its mark, so that the two never lie on each other.
+  const aside = `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)`;
   const end = (hold: 'from' | 'to', x: number) => (
     <div
       role="slider"
@@ -124,22 +119,18 @@ export function OverviewBrush({
       aria-valuenow={hold === 'from' ? window.fromMs : window.toMs}
       aria-valuetext={chartDate(hold === 'from' ? window.fromMs : window.toMs - 1, 'long')}
       className="absolute top-0 flex h-13 w-(--hold) -translate-x-1/2 cursor-ew-resize touch-none items-center justify-center rounded-tag"
-      style={{ left: `calc(${x}px ${hold === 'from' ? '-' : '+'} var(--aside))` }}
+      style={{ left: `calc(${x}px ${hold === 'from' ? '-' : '+'} ${aside})` }}
       onKeyDown={press(hold)}
       {...handlers(hold)}
     >
       <span
         className="relative h-5 w-1.5 rounded-xs border border-accent bg-surface"
-        style={{ left: hold === 'from' ? 'var(--aside)' : 'calc(-1 * var(--aside))' }}
+        style={{ left: hold === 'from' ? aside : `calc(-1 * ${aside})` }}
       />
     </div>
   );
   return (
-    <div
-      className={FRAME_LOOK}
-      style={{ '--aside': `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)` }}
-      data-brush
-    >
+    <div className={FRAME_LOOK} data-brush>
       <div inert>
         <OverviewStrip
           overview={overview}
