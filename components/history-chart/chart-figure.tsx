@@ -3,7 +3,6 @@ import { Skeleton } from '#components/ui/skeleton';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { creditOf, type ModelLine } from '#lib/format/charts/chart-model';
-import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FIGURE_LOOK = 'max-phone:flex max-phone:flex-col';
@@ -57,6 +56,37 @@ export function FigurePlace({ hasStrip }: { readonly hasStrip: boolean }) {
         <br />
         <Skeleton width="18ch" />
       </p>
+    </div>
+  );
+}
+
+/** The place of the plot and its strip while they are on their way: the grid and nothing else. */
+export function PlotSkeleton({
+  text,
+  hasStrip = true,
+}: {
+  readonly text?: string;
+  readonly hasStrip?: boolean;
+}) {
+  return (
+    <div aria-hidden={text === undefined}>
+      <div className="relative h-100 pt-5 pr-16 pb-7 pl-4 max-xl:h-90 max-phone:h-75">
+        <div className="flex h-full flex-col justify-between">
+          {Array.from({ length: 6 }, (_, line) => (
+            <span key={line} className="h-px bg-(--color-grid) last:bg-line-strong" />
+          ))}
+        </div>
+        {text !== undefined && (
+          <p className="absolute top-1/2 left-4 -translate-y-1/2 bg-surface pr-2 text-sm text-text-soft">
+            {text}
+          </p>
+        )}
+      </div>
+      {hasStrip && (
+        <div className="mt-1 h-18 pr-16 pl-4 print:hidden">
+          <div className="h-13 bg-sunken" />
+        </div>
+      )}
     </div>
   );
 }

@@ -21,11 +21,10 @@ import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-s
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
+import { LoadedFiguresTable, TableSection } from './figures/loaded-figures-table.tsx';
 import { usePairDialog } from './controls/use-pair-dialog.tsx';
 import { QuoteHead } from './quote/quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
-import { TableSection } from './figures/table-section.tsx';
 import { type ChartParts, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
@@ -33,11 +32,9 @@ import { MINUTE_MS } from '#lib/domain/durations';
 const RangeFiguresList = lazyPart(() => import('./figures/range-figures-list.tsx'), 'RangeFiguresList');
 
 /** Asked for by some: code of their own. */
-const DifferenceFiguresList = lazyPart(
-  () => import('./difference/difference-figures.tsx'),
-  'DifferenceFiguresList',
-);
-const DifferenceRows = lazyPart(() => import('./difference/difference-table.tsx'), 'DifferenceRows');
+const loadDifference = () => import('./difference/difference-card.tsx');
+const DifferenceFiguresList = lazyPart(loadDifference, 'DifferenceFiguresList');
+const DifferenceRows = lazyPart(loadDifference, 'DifferenceRows');
 
 /** What the server gives the page. */
 interface ServedChart {

@@ -7,20 +7,6 @@ import { differenceName } from '#lib/format/charts/difference-text';
 import { basisPointsText } from '#lib/format/numbers/basis-points';
 import { rateParts } from '#lib/format/numbers/figures';
 import { FIGURE_CELL, TableFrame } from '#components/history-chart/figures/table-frame';
-import { TableSection } from '#components/history-chart/figures/table-section';
-import type { ChartParts } from '#components/history-chart/use-chart.ts';
-import { useDifference } from './difference-state.ts';
-
-/** The difference of a chart as a table below it; nothing while there is none, which the chart itself says. */
-export function DifferenceRows({ state, nowMs }: ChartParts) {
-  const difference = useDifference(state, nowMs);
-  if (difference === null) return null;
-  return (
-    <TableSection pair={`${state.view.base}/${state.view.quote}`}>
-      <DifferenceTable difference={difference} />
-    </TableSection>
-  );
-}
 
 /** The days of a difference, newest first. */
 export function DifferenceTable({
