@@ -11,13 +11,10 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useNow } from '#lib/client/browser/now';
 import { usePageKeys } from '#lib/client/browser/page-keys';
-import type { ServedMeanings } from '#lib/client/rates/served-codes';
 import { type ChartClients, createChartClients } from '#lib/client/history/chart-clients';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { isMarket } from '#lib/format/sources/source-notes';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -25,7 +22,7 @@ import { LoadedFiguresTable, TableSection } from './figures/loaded-figures-table
 import { usePairDialog } from './controls/use-pair-dialog.tsx';
 import { QuoteHead } from './quote/quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
-import { type ChartParts, useChart } from './use-chart.ts';
+import { type ChartParts, type ServedChart, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** In the page from the start, and alive as soon as their code is there. */
@@ -35,20 +32,6 @@ const RangeFiguresList = lazyPart(() => import('./figures/range-figures-list.tsx
 const loadDifference = () => import('./difference/difference-card.tsx');
 const DifferenceFiguresList = lazyPart(loadDifference, 'DifferenceFiguresList');
 const DifferenceRows = lazyPart(loadDifference, 'DifferenceRows');
-
-/** What the server gives the page. */
-interface ServedChart {
-  /** The address that was asked for, path and query. */
-  readonly address: string;
-  /** What texts of the address that are no code were found to mean. */
-  readonly meanings: ServedMeanings;
-  readonly currencies: readonly CurrencyOption[];
-  readonly clock: PageClock;
-  /** The words of thanks that each publisher asks for, by source. */
-  readonly credits: Readonly<Record<string, string>>;
-  /** What there is to know of each source to name what is missing from its lines. */
-  readonly sources: ReadonlyMap<string, ServedChartSource>;
-}
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function ChartRoot({
@@ -74,18 +57,10 @@ export function ChartRoot({
 }
 
 /** The chart of a pair: what it costs now, the course of a range, the range's figures, and the same figures as a table. */
-function HistoryChart({
-  clients,
-  address,
-  meanings,
-  currencies,
-  clock,
-  credits,
-  sources,
-}: ServedChart & { readonly clients: ChartClients }) {
+function HistoryChart({ clients, ...served }: ServedChart & { readonly clients: ChartClients }) {
+  const { clock, currencies, credits } = served;
   const nowMs = useServiceMinute(clock);
-  const [sourceOf] = useState(() => chartSources(sources));
-  const state = useChart(clients, { address, meanings, currencies, nowMs, sourceOf });
+  const state = useChart(clients, served, nowMs);
   const { asked, view, face, newest, show } = state;
   const pairDialog = usePairDialog(state, currencies);
   const [message, setMessage] = useState('');
