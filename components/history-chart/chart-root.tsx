@@ -11,6 +11,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useNow } from '#lib/client/browser/now';
 import { usePageKeys } from '#lib/client/browser/page-keys';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { type ChartClients, createChartClients } from '#lib/client/history/chart-clients';
 import { useServiceWorker } from '#lib/client/browser/service-worker';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
@@ -19,10 +20,10 @@ import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable, TableSection } from './figures/loaded-figures-table.tsx';
-import { usePairDialog } from './controls/use-pair-dialog.tsx';
+import type { PairPurpose } from './controls/pair-dialog.tsx';
 import { QuoteHead } from './quote/quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
-import { type ChartParts, type ServedChart, useChart } from './use-chart.ts';
+import { type ChartParts, type ChartState, type ServedChart, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** In the page from the start, and alive as soon as their code is there. */
@@ -127,6 +128,33 @@ function HistoryChart({ clients, ...served }: ServedChart & { readonly clients: 
       </p>
     </>
   );
+}
+
+/** The dialog comes as code of its own, once it is wanted. */
+const loadPairDialog = () => import('./controls/pair-dialog.tsx');
+
+/** The dialog that chooses a pair, what it is open for, and what opens it. */
+function usePairDialog({ view, show }: ChartState, currencies: ServedChart['currencies']) {
+  const [purpose, setPurpose] = useState<PairPurpose | null>(null);
+  const [wasWanted, setWasWanted] = useState(false);
+  const { part, load } = useOnDemand(loadPairDialog);
+  return {
+    purpose,
+    open: (wanted: PairPurpose) => {
+      setPurpose(wanted);
+      setWasWanted(true);
+      void load().then((isThere) => isThere || setPurpose(null));
+    },
+    dialog: wasWanted && part && (
+      <part.PairDialog
+        purpose={purpose}
+        pair={view}
+        currencies={currencies}
+        onClose={() => setPurpose(null)}
+        onChoose={(pair) => show(purpose === 'compare' ? { compare: [...view.compare, pair] } : pair)}
+      />
+    ),
+  };
 }
 
 /** The service's clock in epoch milliseconds, to the minute; never before the minute in which the page was served. */
