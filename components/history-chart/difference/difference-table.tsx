@@ -27,7 +27,7 @@ export function DifferenceTable({
         const day = days.at(-1 - place);
         if (!day) return null;
         return (
-          <tr key={day.dayMs} aria-rowindex={place + 2} className="hover:bg-hover">
+          <>
             <th scope="row" className={`${FIGURE_CELL} font-regular`}>
               <time dateTime={dayField(day.dayMs)}>{chartDate(day.dayMs, 'weekdayYear')}</time>
             </th>
@@ -41,7 +41,7 @@ export function DifferenceTable({
               </td>
             ))}
             <td className={`${FIGURE_CELL} text-right font-medium`}>{basisPointsText(day.basisPoints)}</td>
-          </tr>
+          </>
         );
       }}
     />
