@@ -113,7 +113,7 @@ function Credit({
 }) {
   return (
     <p className="mt-1 text-xs text-text-muted">
-      {creditOf({ lines }, credits)}{' '}
+      {creditOf(lines, credits)}{' '}
       {lines
         .filter(({ facts }) => facts.rhythm.kind !== 'law')
         .map((line) => (

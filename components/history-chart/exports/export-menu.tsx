@@ -74,7 +74,7 @@ function takenOf({ state: { face, view }, credits, nowMs }: ChartParts): TakenCh
     sources: sources.join(', '),
     range: rangeText(model, span),
     madeAt: instantText(new Date(nowMs)),
-    credit: creditOf(model, credits),
+    credit: creditOf(lines, credits),
     isSimulated: isSimulatedHere(),
     period,
     knownAt,

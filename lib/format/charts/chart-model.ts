@@ -146,11 +146,8 @@ export function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs
   return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }
 
-/** Whose figures a model shows, in the words that their publishers ask for. */
-export function creditOf(
-  { lines }: Pick<ChartModel, 'lines'>,
-  credits: Readonly<Record<string, string>>,
-): string {
+/** Whose figures some lines show, in the words that their publishers ask for. */
+export function creditOf(lines: readonly ModelLine[], credits: Readonly<Record<string, string>>): string {
   const sources = new Set(lines.map(({ source }) => source));
   return [...sources].map((source) => credits[source] ?? source).join(' · ');
 }
