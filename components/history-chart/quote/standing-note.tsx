@@ -52,14 +52,8 @@ function behindText(
 ): string {
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
-  switch (kind) {
-    case 'late':
-      return `is late; the figure of ${at} is shown.`;
-    case 'stale':
-      return `${isFixing ? 'has missed two publications' : 'has no newer quote'}; this figure is of ${at}.`;
-    case 'outage':
-      return `is in outage; the figure of ${at} is shown.`;
-    default:
-      return kind satisfies never;
+  if (kind === 'stale') {
+    return `${isFixing ? 'has missed two publications' : 'has no newer quote'}; this figure is of ${at}.`;
   }
+  return `is ${kind === 'late' ? 'late' : 'in outage'}; the figure of ${at} is shown.`;
 }

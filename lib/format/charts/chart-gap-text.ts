@@ -85,8 +85,9 @@ export function gapsSentences(lines: readonly NamedGaps[], currentYear: number):
   const others = (['not-yet', 'missing', 'before', 'holiday'] as const).flatMap((kind) =>
     lines.flatMap((line) => {
       const found = line.gaps.filter((gap) => gap.kind === kind);
-      if (found.length <= NAMED_MAX) return found.map((gap) => gapText(line, gap, currentYear));
-      return [countedText(line, kind, found, currentYear)];
+      const last = found.at(-1);
+      if (found.length <= NAMED_MAX || !last) return found.map((gap) => gapText(line, gap, currentYear));
+      return [countedText(line, found.length, last, currentYear)];
     }),
   );
   return [...others, ...weekendsText(lines)];
@@ -99,20 +100,13 @@ function weekendsText([first]: readonly NamedGaps[]): readonly string[] {
   return [count === 1 ? 'a weekend, bridged' : `${count} weekends, bridged`];
 }
 
-function countedText(
-  { source, facts }: NamedLine,
-  kind: GapKind,
-  found: readonly SeriesGap[],
-  currentYear: number,
-): string {
-  const last = found.at(-1);
-  const count = wholeText(found.length);
+/** So many holidays or outages of a line in words, and when the last of them was. */
+function countedText({ source, facts }: NamedLine, count: number, last: SeriesGap, currentYear: number) {
   const figures = figureWords(source, facts.rhythm.kind, true);
-  const when = last ? gapDays(last, currentYear) : '';
-  if (kind === 'holiday' && last) {
-    return `${count} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`;
-  }
-  return `${count} outages, no ${figures} although due, most recently ${when}`;
+  const when = gapDays(last, currentYear);
+  return last.kind === 'holiday'
+    ? `${wholeText(count)} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`
+    : `${wholeText(count)} outages, no ${figures} although due, most recently ${when}`;
 }
 
 function holidayName({ holiday, holidayNames }: ChartSource, { firstDay, lastDay }: SeriesGap): string {
