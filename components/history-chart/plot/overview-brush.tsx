@@ -6,7 +6,7 @@ import { chartDate } from '#lib/format/charts/chart-dates';
 import { movedInto, timeAt, timePosition, type TimeWindow } from '#lib/format/charts/chart-geometry';
 import { OverviewStrip } from './overview-strip.tsx';
 import type { PlotLayout } from './plot-layout.ts';
-import type { useMovedWindow } from './use-moved-window.ts';
+import { type useMovedWindow, WINDOW_MIN_MS } from './use-moved-window.ts';
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
@@ -48,7 +48,6 @@ export function OverviewBrush({
   bounds,
   window,
   layout,
-  minMs,
   onStart,
   movement: { moveTo, step, settleMoved },
 }: {
@@ -57,7 +56,6 @@ export function OverviewBrush({
   readonly window: TimeWindow;
   /** Of the plot above, whose ends it shares. */
   readonly layout: PlotLayout | null;
-  readonly minMs: number;
   readonly onStart: () => void;
   readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settleMoved'>;
 }) {
@@ -68,7 +66,6 @@ export function OverviewBrush({
   const { box } = layout;
   const right = Math.max(timePosition(window.toMs, span, box), box.left + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
-  const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
   const byOf = (pixels: number) => (pixels / box.width) * (span.toMs - span.fromMs);
   const release = () => {
     if (held === null) return;
@@ -86,12 +83,12 @@ export function OverviewBrush({
   /** A press beside the window brings its middle there, and goes on as a hold of it. */
   const bring = (event: PointerEvent<Element>) => {
     const atMs = timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, span, box);
-    takeHold(event, 'both', changed('both', window, atMs - (window.fromMs + window.toMs) / 2));
+    takeHold(event, 'both', movedBy('both', window, atMs - (window.fromMs + window.toMs) / 2, span));
   };
   const handlers = (hold: Hold) => ({
     onPointerDown: (event: PointerEvent<Element>) => takeHold(event, hold, window),
     onPointerMove: ({ clientX }: PointerEvent<Element>) => {
-      if (held) moveTo(changed(held.hold, held.from, byOf(clientX - held.atX)));
+      if (held) moveTo(movedBy(held.hold, held.from, byOf(clientX - held.atX), span));
     },
     onPointerUp: release,
     onPointerCancel: release,
@@ -103,7 +100,7 @@ export function OverviewBrush({
     const toMs = sliderKey(event.key, { at, ...ends, step: byMs, page: PAGE_STEPS * byMs });
     if (toMs === null) return;
     event.preventDefault();
-    const to = changed(hold, window, toMs - at);
+    const to = movedBy(hold, window, toMs - at, span);
     setMovedTo({ to, span });
     step(() => to);
   };
@@ -159,16 +156,18 @@ export function OverviewBrush({
   );
 }
 
-/** A window whose end, or both, was moved within a span, never shorter than `minMs`. */
-function movedBy(
-  byMs: number,
-  { hold, from, span, minMs }: Pick<Held, 'hold' | 'from' | 'span'> & { readonly minMs: number },
-): TimeWindow {
-  if (hold === 'both') return movedInto({ fromMs: from.fromMs + byMs, toMs: from.toMs + byMs }, span);
-  if (hold === 'from') {
-    return { ...from, fromMs: Math.min(Math.max(from.fromMs + byMs, span.fromMs), from.toMs - minMs) };
+/** A window whose end, or both, was moved within a span, never shorter than {@link WINDOW_MIN_MS}. */
+function movedBy(hold: Hold, { fromMs, toMs }: TimeWindow, byMs: number, span: TimeWindow): TimeWindow {
+  switch (hold) {
+    case 'both':
+      return movedInto({ fromMs: fromMs + byMs, toMs: toMs + byMs }, span);
+    case 'from':
+      return { fromMs: Math.min(Math.max(fromMs + byMs, span.fromMs), toMs - WINDOW_MIN_MS), toMs };
+    case 'to':
+      return { fromMs, toMs: Math.max(Math.min(toMs + byMs, span.toMs), fromMs + WINDOW_MIN_MS) };
+    default:
+      return hold satisfies never;
   }
-  return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
 }
 
 /**
