@@ -136,16 +136,14 @@ const loadPairDialog = () => import('./controls/pair-dialog.tsx');
 /** The dialog that chooses a pair, what it is open for, and what opens it. */
 function usePairDialog({ view, show }: ChartState, currencies: ServedChart['currencies']) {
   const [purpose, setPurpose] = useState<PairPurpose | null>(null);
-  const [wasWanted, setWasWanted] = useState(false);
   const { part, load } = useOnDemand(loadPairDialog);
   return {
     purpose,
     open: (wanted: PairPurpose) => {
       setPurpose(wanted);
-      setWasWanted(true);
       void load().then((isThere) => isThere || setPurpose(null));
     },
-    dialog: wasWanted && part && (
+    dialog: part && (
       <part.PairDialog
         purpose={purpose}
         pair={view}
