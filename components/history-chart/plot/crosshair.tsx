@@ -34,6 +34,8 @@ export function PointMarks({
   readonly rings: readonly { readonly place: number; readonly value: number }[];
   readonly layout: PlotLayout;
 }) {
+  const { size, box, window } = layout;
+  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
   return (
     <>
       <ReferenceLine
@@ -43,7 +45,18 @@ export function PointMarks({
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
         data-pointed
-        label={<DayPill atMs={atMs} text={text} layout={layout} />}
+        label={
+          <Pill
+            // Never beyond the drawing.
+            left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
+            top={box.top + box.height + 3}
+            width={PILL_WIDTH_PX}
+            text={text}
+            fill="var(--color-text)"
+            ink="var(--color-text-inverse)"
+            isPointed
+          />
+        }
       />
       {rings.map(({ place, value }) => (
         <ReferenceDot
@@ -60,31 +73,6 @@ export function PointMarks({
         />
       ))}
     </>
-  );
-}
-
-/** The day of a point on the axis of time, never beyond the drawing. */
-function DayPill({
-  atMs,
-  text,
-  layout: { size, box, window },
-}: {
-  readonly atMs: number;
-  readonly text: string;
-  readonly layout: PlotLayout;
-}) {
-  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
-  return (
-    <g data-pointed>
-      <Pill
-        left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
-        top={box.top + box.height + 3}
-        width={PILL_WIDTH_PX}
-        text={text}
-        fill="var(--color-text)"
-        ink="var(--color-text-inverse)"
-      />
-    </g>
   );
 }
 
