@@ -197,7 +197,13 @@ function shownSeries(
   series: PeriodSeries,
   { span, period, nowMs }: Required<Pick<ModelWish, 'span' | 'period' | 'nowMs'>>,
 ): PeriodSeries {
-  return period ? atPeriodEnds(series, period.length, askedEndMs(span, nowMs)) : seriesInSpan(series, span);
+  if (period) return atPeriodEnds(series, period.length, askedEndMs(span, nowMs));
+  const { fromDay, toDay } = span;
+  return seriesWithin(
+    series,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
 }
 
 /** The last day of a range, or now where that is earlier. */
@@ -214,15 +220,6 @@ function gapsOf(
   return period === null || period.length === 'day'
     ? findGaps(instantsMs, rhythm, range)
     : findPeriodGaps(instantsMs, rhythm, period.length);
-}
-
-function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
-  if (fromDay === null && toDay === null) return series;
-  return seriesWithin(
-    series,
-    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
-    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
-  );
 }
 
 /**
