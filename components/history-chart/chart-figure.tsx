@@ -39,7 +39,20 @@ export function ChartFigure({
       <figcaption className={`${CAPTION_LOOK} text-pretty text-text-soft`}>
         <p id={summaryId}>{summary}</p>
         {note !== null && <p className="mt-1 text-sm">{note}</p>}
-        <Credit lines={lines} credits={credits} />
+        <p className="mt-1 text-xs text-text-muted">
+          {creditOf(lines, credits)} {/* Law is in force on every day. */}
+          {lines
+            .filter(({ facts }) => facts.rhythm.kind !== 'law')
+            .map((line) => (
+              <a
+                key={line.place}
+                href={coverageAddress(line.source, line)}
+                className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
+              >
+                Which days have a figure{lines.length > 1 && ` (${line.label})`}?
+              </a>
+            ))}
+        </p>
       </figcaption>
     </figure>
   );
@@ -99,32 +112,6 @@ function AbovePlot({ children }: { readonly children?: ReactNode }) {
       data-gaps
     >
       {children}
-    </p>
-  );
-}
-
-/** Whose figures some lines show, and where to read which days they have; law is in force on every day. */
-function Credit({
-  lines,
-  credits,
-}: {
-  readonly lines: readonly ModelLine[];
-  readonly credits: Readonly<Record<string, string>>;
-}) {
-  return (
-    <p className="mt-1 text-xs text-text-muted">
-      {creditOf(lines, credits)}{' '}
-      {lines
-        .filter(({ facts }) => facts.rhythm.kind !== 'law')
-        .map((line) => (
-          <a
-            key={line.place}
-            href={coverageAddress(line.source, line)}
-            className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
-          >
-            Which days have a figure{lines.length > 1 && ` (${line.label})`}?
-          </a>
-        ))}
     </p>
   );
 }

@@ -34,7 +34,14 @@ export function LineChips(parts: ChartParts) {
   const isDifference = state.view.against !== null;
   return (
     <div className="flex items-start gap-x-4 px-6 pt-3 pb-1 max-phone:items-center max-phone:gap-x-1.5 max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond print:hidden">
-      {!isDifference && <FiguresChoice {...parts} />}
+      {!isDifference && (
+        <FloatingForm
+          name="Figures of the chart"
+          look={FIGURES_LOOK}
+          face={<FiguresFace state={state} />}
+          form={(close) => <FiguresForm {...parts} onChosen={close} />}
+        />
+      )}
       <ul aria-label="Lines" className="flex flex-wrap gap-1.5 max-phone:flex-nowrap max-phone:py-0.5">
         {isComparing ? (
           <PairChips state={state} />
@@ -61,19 +68,7 @@ export function LineChips(parts: ChartParts) {
   );
 }
 
-/** Chooses what a point of the chart is: an observation or the figure of a period, as known now or on a day. */
-function FiguresChoice(parts: ChartParts) {
-  return (
-    <FloatingForm
-      name="Figures of the chart"
-      look={FIGURES_LOOK}
-      face={<FiguresFace {...parts} />}
-      form={(close) => <FiguresForm {...parts} onChosen={close} />}
-    />
-  );
-}
-
-/** What the button says: `Monthly average, known 3 Mar 2026`; for the usual a phone has room for its name alone. */
+/** What the button of the figures says: `Monthly average, known 3 Mar 2026`; for the usual a phone has room for its name alone. */
 function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
   const { period, knownAt } = asked;
   const parts = [

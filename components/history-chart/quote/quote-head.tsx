@@ -29,8 +29,11 @@ export function QuoteHead({
   readonly onSwap: () => void;
   readonly onPick: () => void;
 }) {
-  const { view, standing, lines } = state;
+  const { view, standing, lines, newest, face } = state;
   const source = lines[0]?.source;
+  const last = newest?.rates.at(-1);
+  const missing =
+    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
   const share = () => {
     void navigator.clipboard?.writeText(window.location.href).then(
       () => onMessage('The address of this view is copied.'),
@@ -65,7 +68,9 @@ export function QuoteHead({
               <ArrowUpDown aria-hidden="true" className="size-4" />
             </Button>
           </div>
-          <LastFigure state={state} />
+          <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
+            {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
+          </p>
         </div>
         <Since state={state} clock={clock} />
         <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
@@ -89,17 +94,6 @@ export function QuoteHead({
         </Button>
       </div>
     </div>
-  );
-}
-
-function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
-  const last = newest?.rates.at(-1);
-  const missing =
-    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
-  return (
-    <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
-      {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
-    </p>
   );
 }
 
