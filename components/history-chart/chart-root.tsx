@@ -21,7 +21,7 @@ import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { LoadedFiguresTable, TableSection } from './figures/loaded-figures-table.tsx';
 import type { PairPurpose } from './controls/pair-dialog.tsx';
-import { QuoteHead } from './quote/quote-head.tsx';
+import { QuoteHead } from './quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
 import { type ChartParts, type ChartState, type ServedChart, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';

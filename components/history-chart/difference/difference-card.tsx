@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { Blank } from '#components/ui/notices/blank';
-import { dayField, nearDay } from '#lib/format/charts/chart-dates';
-import { type DifferenceModel, differenceModel, MEASURED } from '#lib/format/charts/difference-model';
+import { chartDate, dayField, nearDay } from '#lib/format/charts/chart-dates';
+import { differenceModel, type DifferenceModel, MEASURED } from '#lib/format/charts/difference-model';
 import {
   differenceName,
   differenceNote,
@@ -20,8 +20,13 @@ import {
   Small,
 } from '#components/history-chart/figures/range-figures-card';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+import { AlignedFigure } from '#components/ui/figures/figure';
+import { shortRate } from '#lib/format/charts/chart-numbers';
+import { fractionChars } from '#lib/format/charts/chart-table';
+import { basisPointsText } from '#lib/format/numbers/basis-points';
+import { rateParts } from '#lib/format/numbers/figures';
+import { FIGURE_CELL, TableFrame } from '#components/history-chart/figures/table-frame';
 import { DifferencePlot } from './difference-plot.tsx';
-import { DifferenceTable } from './difference-table.tsx';
 
 /** The difference of two sources in the card of the chart: the plot or the table, and the range in one sentence. */
 export function DifferenceCard({ state, nowMs, credits }: ChartParts) {
@@ -109,4 +114,44 @@ function whyNoDifference({ view, lines, absent: [gone] }: ChartState): string {
   return lines[MEASURED]?.source === null
     ? `No other source has ${pair}. Choose another pair or show its rates.`
     : 'The two have no day in common in this range. Choose a longer one.';
+}
+
+/** The days of a difference, newest first. */
+export function DifferenceTable({
+  difference: { line, reference, days },
+  isAlone,
+}: {
+  readonly difference: DifferenceModel;
+  readonly isAlone?: boolean;
+}) {
+  const fractions = fractionChars({ lines: [line, reference] });
+  return (
+    <TableFrame
+      name={`${line.base}/${line.quote}, ${differenceName({ line, reference })}`}
+      heads={['Day', line.label, reference.label, 'Difference, bp']}
+      count={days.length}
+      isAlone={isAlone}
+      row={(place) => {
+        const day = days.at(-1 - place);
+        if (!day) return null;
+        return (
+          <>
+            <th scope="row" className={`${FIGURE_CELL} font-regular`}>
+              <time dateTime={dayField(day.dayMs)}>{chartDate(day.dayMs, 'weekdayYear')}</time>
+            </th>
+            {[day.rate, day.referenceRate].map((rate, column) => (
+              <td key={column} className={`${FIGURE_CELL} text-right`}>
+                <AlignedFigure
+                  parts={rateParts(rate)}
+                  fractionChars={fractions[column] ?? 1}
+                  onPhone={shortRate(rate)}
+                />
+              </td>
+            ))}
+            <td className={`${FIGURE_CELL} text-right font-medium`}>{basisPointsText(day.basisPoints)}</td>
+          </>
+        );
+      }}
+    />
+  );
 }
