@@ -66,13 +66,11 @@ export interface ChartState extends ReadAddress<ChartView>, Connection {
 }
 
 /** What the parts of the page work with. */
-export interface ChartParts {
+export interface ChartParts extends Pick<ServedChart, 'credits'> {
   readonly clients: ChartClients;
   readonly state: ChartState;
   /** The service's clock in epoch milliseconds, to the minute. */
   readonly nowMs: number;
-  /** The words of thanks that each publisher asks for, by source. */
-  readonly credits: Readonly<Record<string, string>>;
   readonly onCompare: () => void;
   /** Says what was done. */
   readonly onMessage: (text: string) => void;
@@ -123,8 +121,10 @@ export function useChart(clients: ChartClients, served: ServedChart, nowMs: numb
     return chartModel(knownLines(lines, shown, sourceOf), wish);
   }, [view, lines, shown, shownSpan, nowMs, sourceOf]);
   const face = faceOf(model, { view, lines, shown, having: havingFirst, setback, sourceOf });
-  // Only a chart of what was asked for can be told to be of some time.
-  const connection = useConnection(setback, isStandIn ? [] : shown);
+  const hasNetwork = useHasNetwork();
+  const trouble = hasNetwork ? (setback?.trouble ?? null) : OFFLINE;
+  // Only a chart of what was asked for can be told to be of some time: that of the oldest answer in it.
+  const receivedAtMs = Math.min(...(isStandIn ? [] : shown).map((one) => one?.receivedAtMs ?? Infinity));
   return {
     asked,
     view,
@@ -135,27 +135,18 @@ export function useChart(clients: ChartClients, served: ServedChart, nowMs: numb
     absent: absentLines(lines, series.answered),
     face,
     ...first.shown,
-    ...connection,
+    trouble,
+    hasNetwork,
+    receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
+    nextAskAtMs: setback?.nextAskAtMs ?? 0,
     isStandIn,
-    isBusy: face.kind === 'loading' || (isStandIn && connection.trouble === null),
+    isBusy: face.kind === 'loading' || (isStandIn && trouble === null),
     retry: () => [first, having, series].forEach(({ refetch }) => refetch()),
     show,
   };
 }
 
 type ShownFigures = readonly (LineFigures | undefined)[];
-
-/** What is wrong with the way to the service, and since when the oldest of the shown answers is there. */
-function useConnection(setback: AskSetback | null, shown: ShownFigures): Omit<Connection, 'retry'> {
-  const hasNetwork = useHasNetwork();
-  const receivedAtMs = Math.min(...shown.map((one) => one?.receivedAtMs ?? Infinity));
-  return {
-    trouble: hasNetwork ? (setback?.trouble ?? null) : OFFLINE,
-    hasNetwork,
-    receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
-    nextAskAtMs: setback?.nextAskAtMs ?? 0,
-  };
-}
 
 /** A model, or what stands in its place. */
 function faceOf(
