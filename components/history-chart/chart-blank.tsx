@@ -51,48 +51,8 @@ export function ChartBlank({
       </Blank>
     );
   }
-  return (
-    <Blank
-      title={titleOf(view, error)}
-      actions={view.sources !== null && wayTo('Show a source that has it', { sources: null })}
-      failure={error}
-    >
-      <Reasons rates={rates} view={view} error={error} />
-    </Blank>
-  );
-}
-
-/** Why nothing can be told of an earlier day: of markets never, of banks since they are asked here. */
-function unknownText({ lines }: ChartState, { message }: ClientError): string {
-  const source = lines[0]?.source;
-  if (!source || isFixingSource(source)) return message;
-  return `${capital(sourceInText(source))} is a market. Its past quotes are not kept to the second, so what was known on an earlier day cannot be reconstructed. Choose a bank above.`;
-}
-
-function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {
-  if (isMissingNow(error) && sources === null) return `There are no figures for ${base}/${quote} yet`;
-  if (sources === null) return `No source has ${base}/${quote}`;
-  return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures for ${base}/${quote}`;
-}
-
-/** Why no source has any, or those that were asked. */
-function Reasons({
-  rates,
-  view: { base, quote, sources },
-  error,
-}: {
-  readonly rates: RatesClient;
-  readonly view: ChartView;
-  readonly error: ClientError | null;
-}) {
-  const asked = {
-    client: rates,
-    pair: { from: base, to: quote },
-    chosen: sources,
-    missing: 'history',
-  } as const;
+  const { base, quote, sources } = view;
   const comes = isMissingNow(error) && <p>They come by themselves once a source answers.</p>;
-  if (sources !== null) return <WhyNone {...asked} lead={() => comes} />;
   const lead = comes || (
     <p>
       None of the sources enabled here has a figure for this pair, now or in the past. A cross through a third
@@ -109,5 +69,33 @@ function Reasons({
       </p>
     </>
   );
-  return <WhyNone {...asked} lead={() => lead} unknown={unknown} />;
+  return (
+    <Blank
+      title={titleOf(view, error)}
+      actions={sources !== null && wayTo('Show a source that has it', { sources: null })}
+      failure={error}
+    >
+      <WhyNone
+        client={rates}
+        pair={{ from: base, to: quote }}
+        chosen={sources}
+        missing="history"
+        lead={() => (sources === null ? lead : comes)}
+        unknown={sources === null ? unknown : null}
+      />
+    </Blank>
+  );
+}
+
+/** Why nothing can be told of an earlier day: of markets never, of banks since they are asked here. */
+function unknownText({ lines }: ChartState, { message }: ClientError): string {
+  const source = lines[0]?.source;
+  if (!source || isFixingSource(source)) return message;
+  return `${capital(sourceInText(source))} is a market. Its past quotes are not kept to the second, so what was known on an earlier day cannot be reconstructed. Choose a bank above.`;
+}
+
+function titleOf({ base, quote, sources }: ChartView, error: ClientError | null): string {
+  if (isMissingNow(error) && sources === null) return `There are no figures for ${base}/${quote} yet`;
+  if (sources === null) return `No source has ${base}/${quote}`;
+  return `${capital(sources.map(sourceInText).join(', '))} ${sources.length === 1 ? 'has' : 'have'} no figures for ${base}/${quote}`;
 }

@@ -4,11 +4,10 @@ import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { periodNote } from '#lib/format/charts/period-text';
 import { chartDate } from '#lib/format/charts/chart-dates';
-import { ChartFigure, FigurePlace } from './chart-figure.tsx';
+import { ChartFigure, FigurePlace, PlotSkeleton } from './chart-figure.tsx';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LineChips } from './controls/line-chips.tsx';
-import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 import type { ChartParts } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */

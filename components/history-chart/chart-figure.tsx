@@ -3,7 +3,6 @@ import { Skeleton } from '#components/ui/skeleton';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import { creditOf, type ModelLine } from '#lib/format/charts/chart-model';
-import { PlotSkeleton } from './plot/plot-skeleton.tsx';
 
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FIGURE_LOOK = 'max-phone:flex max-phone:flex-col';
@@ -40,7 +39,20 @@ export function ChartFigure({
       <figcaption className={`${CAPTION_LOOK} text-pretty text-text-soft`}>
         <p id={summaryId}>{summary}</p>
         {note !== null && <p className="mt-1 text-sm">{note}</p>}
-        <Credit lines={lines} credits={credits} />
+        <p className="mt-1 text-xs text-text-muted">
+          {creditOf(lines, credits)} {/* Law is in force on every day. */}
+          {lines
+            .filter(({ facts }) => facts.rhythm.kind !== 'law')
+            .map((line) => (
+              <a
+                key={line.place}
+                href={coverageAddress(line.source, line)}
+                className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
+              >
+                Which days have a figure{lines.length > 1 && ` (${line.label})`}?
+              </a>
+            ))}
+        </p>
       </figcaption>
     </figure>
   );
@@ -61,6 +73,37 @@ export function FigurePlace({ hasStrip }: { readonly hasStrip: boolean }) {
   );
 }
 
+/** The place of the plot and its strip while they are on their way: the grid and nothing else. */
+export function PlotSkeleton({
+  text,
+  hasStrip = true,
+}: {
+  readonly text?: string;
+  readonly hasStrip?: boolean;
+}) {
+  return (
+    <div aria-hidden={text === undefined}>
+      <div className="relative h-100 pt-5 pr-16 pb-7 pl-4 max-xl:h-90 max-phone:h-75">
+        <div className="flex h-full flex-col justify-between">
+          {Array.from({ length: 6 }, (_, line) => (
+            <span key={line} className="h-px bg-(--color-grid) last:bg-line-strong" />
+          ))}
+        </div>
+        {text !== undefined && (
+          <p className="absolute top-1/2 left-4 -translate-y-1/2 bg-surface pr-2 text-sm text-text-soft">
+            {text}
+          </p>
+        )}
+      </div>
+      {hasStrip && (
+        <div className="mt-1 h-18 pr-16 pl-4 print:hidden">
+          <div className="h-13 bg-sunken" />
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** What stands above a plot; its place is kept where there is nothing. */
 function AbovePlot({ children }: { readonly children?: ReactNode }) {
   return (
@@ -69,32 +112,6 @@ function AbovePlot({ children }: { readonly children?: ReactNode }) {
       data-gaps
     >
       {children}
-    </p>
-  );
-}
-
-/** Whose figures some lines show, and where to read which days they have; law is in force on every day. */
-function Credit({
-  lines,
-  credits,
-}: {
-  readonly lines: readonly ModelLine[];
-  readonly credits: Readonly<Record<string, string>>;
-}) {
-  return (
-    <p className="mt-1 text-xs text-text-muted">
-      {creditOf({ lines }, credits)}{' '}
-      {lines
-        .filter(({ facts }) => facts.rhythm.kind !== 'law')
-        .map((line) => (
-          <a
-            key={line.place}
-            href={coverageAddress(line.source, line)}
-            className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
-          >
-            Which days have a figure{lines.length > 1 && ` (${line.label})`}?
-          </a>
-        ))}
     </p>
   );
 }

@@ -11,46 +11,27 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useNow } from '#lib/client/browser/now';
 import { usePageKeys } from '#lib/client/browser/page-keys';
-import type { ServedMeanings } from '#lib/client/rates/served-codes';
+import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { type ChartClients, createChartClients } from '#lib/client/history/chart-clients';
 import { unpackCurrencies } from '#lib/format/currencies/currency-pack';
 import { isMarket } from '#lib/format/sources/source-notes';
-import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
 import { figureText, rateParts } from '#lib/format/numbers/figures';
 import { ChartNotices } from './chart-notices.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
-import { usePairDialog } from './controls/use-pair-dialog.tsx';
-import { QuoteHead } from './quote/quote-head.tsx';
+import { LoadedFiguresTable, TableSection } from './figures/loaded-figures-table.tsx';
+import type { PairPurpose } from './controls/pair-dialog.tsx';
+import { QuoteHead } from './quote-head.tsx';
 import { RangeFiguresSkeleton } from './figures/range-figures-card.tsx';
-import { TableSection } from './figures/table-section.tsx';
-import { type ChartParts, useChart } from './use-chart.ts';
+import { type ChartParts, type ChartState, type ServedChart, useChart } from './use-chart.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** In the page from the start, and alive as soon as their code is there. */
 const RangeFiguresList = lazyPart(() => import('./figures/range-figures-list.tsx'), 'RangeFiguresList');
 
 /** Asked for by some: code of their own. */
-const DifferenceFiguresList = lazyPart(
-  () => import('./difference/difference-figures.tsx'),
-  'DifferenceFiguresList',
-);
-const DifferenceRows = lazyPart(() => import('./difference/difference-table.tsx'), 'DifferenceRows');
-
-/** What the server gives the page. */
-interface ServedChart {
-  /** The address that was asked for, path and query. */
-  readonly address: string;
-  /** What texts of the address that are no code were found to mean. */
-  readonly meanings: ServedMeanings;
-  readonly currencies: readonly CurrencyOption[];
-  readonly clock: PageClock;
-  /** The words of thanks that each publisher asks for, by source. */
-  readonly credits: Readonly<Record<string, string>>;
-  /** What there is to know of each source to name what is missing from its lines. */
-  readonly sources: ReadonlyMap<string, ServedChartSource>;
-}
+const loadDifference = () => import('./difference/difference-card.tsx');
+const DifferenceFiguresList = lazyPart(loadDifference, 'DifferenceFiguresList');
+const DifferenceRows = lazyPart(loadDifference, 'DifferenceRows');
 
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function ChartRoot({
@@ -75,18 +56,10 @@ export function ChartRoot({
 }
 
 /** The chart of a pair: what it costs now, the course of a range, the range's figures, and the same figures as a table. */
-function HistoryChart({
-  clients,
-  address,
-  meanings,
-  currencies,
-  clock,
-  credits,
-  sources,
-}: ServedChart & { readonly clients: ChartClients }) {
+function HistoryChart({ clients, ...served }: ServedChart & { readonly clients: ChartClients }) {
+  const { clock, currencies, credits } = served;
   const nowMs = useServiceMinute(clock);
-  const [sourceOf] = useState(() => chartSources(sources));
-  const state = useChart(clients, { address, meanings, currencies, nowMs, sourceOf });
+  const state = useChart(clients, served, nowMs);
   const { asked, view, face, newest, show } = state;
   const pairDialog = usePairDialog(state, currencies);
   const [message, setMessage] = useState('');
@@ -153,6 +126,31 @@ function HistoryChart({
       </p>
     </>
   );
+}
+
+/** The dialog comes as code of its own, once it is wanted. */
+const loadPairDialog = () => import('./controls/pair-dialog.tsx');
+
+/** The dialog that chooses a pair, what it is open for, and what opens it. */
+function usePairDialog({ view, show }: ChartState, currencies: ServedChart['currencies']) {
+  const [purpose, setPurpose] = useState<PairPurpose | null>(null);
+  const { part, load } = useOnDemand(loadPairDialog);
+  return {
+    purpose,
+    open: (wanted: PairPurpose) => {
+      setPurpose(wanted);
+      void load().then((isThere) => isThere || setPurpose(null));
+    },
+    dialog: part && (
+      <part.PairDialog
+        purpose={purpose}
+        pair={view}
+        currencies={currencies}
+        onClose={() => setPurpose(null)}
+        onChoose={(pair) => show(purpose === 'compare' ? { compare: [...view.compare, pair] } : pair)}
+      />
+    ),
+  };
 }
 
 /** The service's clock in epoch milliseconds, to the minute; never before the minute in which the page was served. */

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
 import { type ChartView, chartAddress, readChartAddress } from '#lib/client/address/chart-address';
@@ -24,8 +24,9 @@ import type { ClientError, Received } from '#lib/client/rates/rates-client';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { Connection } from '#components/ui/notices/notice-connection';
-import type { ChartSourceOf } from '#lib/format/charts/chart-source';
+import { type ChartSourceOf, chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/charts/chart-model';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
@@ -65,13 +66,11 @@ export interface ChartState extends ReadAddress<ChartView>, Connection {
 }
 
 /** What the parts of the page work with. */
-export interface ChartParts {
+export interface ChartParts extends Pick<ServedChart, 'credits'> {
   readonly clients: ChartClients;
   readonly state: ChartState;
   /** The service's clock in epoch milliseconds, to the minute. */
   readonly nowMs: number;
-  /** The words of thanks that each publisher asks for, by source. */
-  readonly credits: Readonly<Record<string, string>>;
   readonly onCompare: () => void;
   /** Says what was done. */
   readonly onMessage: (text: string) => void;
@@ -83,21 +82,25 @@ export interface AbsentLine {
   readonly message: string | null;
 }
 
-/** What the server gave the page, and the service's clock. */
-interface Served {
+/** What the server gives the page. */
+export interface ServedChart {
+  /** The address that was asked for, path and query. */
   readonly address: string;
+  /** What texts of the address that are no code were found to mean. */
   readonly meanings: ServedMeanings;
   readonly currencies: readonly CurrencyOption[];
-  /** In epoch milliseconds, to the minute. */
-  readonly nowMs: number;
-  readonly sourceOf: ChartSourceOf;
+  readonly clock: PageClock;
+  /** The words of thanks that each publisher asks for, by source. */
+  readonly credits: Readonly<Record<string, string>>;
+  /** What there is to know of each source to name what is missing from its lines. */
+  readonly sources: ReadonlyMap<string, ServedChartSource>;
 }
 
 const OFFLINE: AskTrouble = { kind: 'unreachable' };
 
-/** The state of the chart: the address, and what the service answered to it. */
-export function useChart(clients: ChartClients, served: Served): ChartState {
-  const { nowMs, sourceOf } = served;
+/** The state of the chart: the address, and what the service answered to it. `nowMs` is the service's clock, to the minute. */
+export function useChart(clients: ChartClients, served: ServedChart, nowMs: number): ChartState {
+  const [sourceOf] = useState(() => chartSources(served.sources));
   const today = isoDayOf(new Date(nowMs));
   const { asked, view, ignored, show } = useChartViews(served, today);
   const having = useQueries({
@@ -110,11 +113,18 @@ export function useChart(clients: ChartClients, served: Served): ChartState {
   const series = useLineFigures(clients.history, { lines, view, span });
   const first = useFirstLine(clients, view, lines[0]?.source ?? null);
   const setback = firstSetback([having.setback, series.setback, first.setback]);
-  const { shown, isStandIn } = series;
-  const model = useModel(view, { lines, shown, span: series.shownSpan, nowMs, sourceOf });
+  const { shown, shownSpan, isStandIn } = series;
+  // The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing.
+  const model = useMemo(() => {
+    const { compare, period, knownAt } = view;
+    const wish = { span: shownSpan, isComparing: compare.length > 0, period, knownAt, nowMs };
+    return chartModel(knownLines(lines, shown, sourceOf), wish);
+  }, [view, lines, shown, shownSpan, nowMs, sourceOf]);
   const face = faceOf(model, { view, lines, shown, having: havingFirst, setback, sourceOf });
-  // Only a chart of what was asked for can be told to be of some time.
-  const connection = useConnection(setback, isStandIn ? [] : shown);
+  const hasNetwork = useHasNetwork();
+  const trouble = hasNetwork ? (setback?.trouble ?? null) : OFFLINE;
+  // Only a chart of what was asked for can be told to be of some time: that of the oldest answer in it.
+  const receivedAtMs = Math.min(...(isStandIn ? [] : shown).map((one) => one?.receivedAtMs ?? Infinity));
   return {
     asked,
     view,
@@ -125,45 +135,18 @@ export function useChart(clients: ChartClients, served: Served): ChartState {
     absent: absentLines(lines, series.answered),
     face,
     ...first.shown,
-    ...connection,
+    trouble,
+    hasNetwork,
+    receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
+    nextAskAtMs: setback?.nextAskAtMs ?? 0,
     isStandIn,
-    isBusy: face.kind === 'loading' || (isStandIn && connection.trouble === null),
+    isBusy: face.kind === 'loading' || (isStandIn && trouble === null),
     retry: () => [first, having, series].forEach(({ refetch }) => refetch()),
     show,
   };
 }
 
 type ShownFigures = readonly (LineFigures | undefined)[];
-
-/** What is wrong with the way to the service, and since when the oldest of the shown answers is there. */
-function useConnection(setback: AskSetback | null, shown: ShownFigures): Omit<Connection, 'retry'> {
-  const hasNetwork = useHasNetwork();
-  const receivedAtMs = Math.min(...shown.map((one) => one?.receivedAtMs ?? Infinity));
-  return {
-    trouble: hasNetwork ? (setback?.trouble ?? null) : OFFLINE,
-    hasNetwork,
-    receivedAtMs: Number.isFinite(receivedAtMs) ? receivedAtMs : null,
-    nextAskAtMs: setback?.nextAskAtMs ?? 0,
-  };
-}
-
-/** The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing. */
-function useModel(
-  { compare, period, knownAt }: ChartView,
-  asked: Pick<Served, 'nowMs' | 'sourceOf'> & {
-    readonly lines: readonly ChartLine[];
-    readonly shown: ShownFigures;
-    readonly span: DaySpan;
-  },
-): ChartModel | null {
-  const { lines, shown, nowMs, sourceOf } = asked;
-  const { fromDay, toDay } = asked.span;
-  const isComparing = compare.length > 0;
-  return useMemo(() => {
-    const wish = { span: { fromDay, toDay }, isComparing, period, knownAt, nowMs };
-    return chartModel(knownLines(lines, shown, sourceOf), wish);
-  }, [lines, shown, sourceOf, fromDay, toDay, isComparing, period, knownAt, nowMs]);
-}
 
 /** A model, or what stands in its place. */
 function faceOf(
@@ -210,7 +193,7 @@ function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source:
 
 /** The view that was asked for last, and the one that is shown, which follows it in the frames after. */
 function useChartViews(
-  { address: servedAddress, meanings, currencies }: Served,
+  { address: servedAddress, meanings, currencies }: ServedChart,
   today: IsoDay,
 ): Pick<ChartState, 'asked' | 'view' | 'ignored' | 'show'> {
   const address = usePageAddress(servedAddress);

@@ -6,6 +6,7 @@ import { rowsSpan } from '#lib/format/charts/chart-model';
 import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+import { FloatingForm } from './floating-form.tsx';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
   '1w': { text: '1W', name: '1 week' },
@@ -18,9 +19,8 @@ const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly 
 };
 
 /** The two that float come as code of their own, once they are wanted. */
-const loadDates = () => import('./dates-popover.tsx');
+const DatesForm = lazyPart(() => import('./dates-form.tsx'), 'DatesForm');
 const loadExport = () => import('#components/history-chart/exports/export-menu');
-const DatesPopover = lazyPart(loadDates, 'DatesPopover');
 const ExportMenu = lazyPart(loadExport, 'ExportMenu');
 
 /** Range, scale, chart or table, and what can be taken away. */
@@ -39,12 +39,11 @@ export function ChartTools(parts: ChartParts) {
       />
       {/* On a phone one line that scrolls: the plot is to be in the first screen. */}
       <div className="flex grow flex-wrap items-center gap-2 max-phone:-mx-4 max-phone:-my-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-1 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond">
-        <OnceWanted
-          opens="dialog"
-          className={DATES_LOOK}
+        <FloatingForm
+          name="Dates"
+          look={DATES_LOOK}
           face={<DatesFace state={state} />}
-          onNear={loadDates}
-          popup={<DatesPopover {...parts} />}
+          form={(close) => <DatesForm {...parts} onChosen={close} />}
         />
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
           {asked.against === null && (
@@ -82,14 +81,15 @@ export function ChartTools(parts: ChartParts) {
   );
 }
 
-/** The look of the two buttons, before and after what they open is there. */
-export const DATES_LOOK =
+const DATES_LOOK =
   'inline-flex h-8 flex-none items-center gap-2 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover max-phone:h-10';
+
+/** The button of the exports, before and after what it opens is there. */
 export const EXPORT_LOOK =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-control bg-surface px-3 text-sm font-medium whitespace-nowrap inset-ring inset-ring-line-strong transition-colors duration-(--duration-press) hover:bg-hover hover:inset-ring-control max-phone:min-h-10';
 
 /** What the button of the dates shows: the first and the last figure, or what was asked while there is none. */
-export function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
+function DatesFace({ state: { face, span } }: { readonly state: ChartState }) {
   const [fromMs, toMs] =
     face.kind === 'filled'
       ? rowsSpan(face.model)

@@ -1,19 +1,28 @@
-import { Plus, X } from 'lucide-react';
+import { ChevronDown, Plus, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import { LINES_MAX } from '#lib/client/address/chosen-lines';
 import { lazyPart } from '#lib/client/browser/lazy-part';
+import { startOfDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
+import { chartDate } from '#lib/format/charts/chart-dates';
+import { periodTitle } from '#lib/format/charts/period-text';
 import { LineSwatch } from '#components/history-chart/plot/line-look';
-import { FiguresChoice } from './figures-choice.tsx';
+import { FloatingForm } from './floating-form.tsx';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
-import { shortSourceName, sourceName } from '#lib/format/sources/source-names';
+import { capital, shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
-/** Asked for by some: code of its own. */
+/** Asked for by some: code of their own. */
 const DifferenceChoice = lazyPart(
   () => import('#components/history-chart/difference/difference-choice'),
   'DifferenceChoice',
 );
+
+const FiguresForm = lazyPart(() => import('./figures-form.tsx'), 'FiguresForm');
+
+/** The button says by its colour that it chooses something. */
+const FIGURES_LOOK =
+  'inline-flex h-7 flex-none items-center gap-1.5 rounded-control bg-surface px-2.5 text-sm whitespace-nowrap inset-ring inset-ring-control hover:bg-hover has-data-chosen:bg-accent-wash has-data-chosen:font-medium has-data-chosen:text-accent has-data-chosen:inset-ring-accent-line max-phone:h-9';
 
 const CHIP =
   'relative inline-flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm whitespace-nowrap text-text-soft inset-ring inset-ring-line-strong hover:text-text aria-pressed:bg-accent-wash aria-pressed:font-medium aria-pressed:text-accent aria-pressed:inset-ring-accent-line max-phone:h-9 disabled:cursor-not-allowed disabled:text-text-muted';
@@ -25,7 +34,14 @@ export function LineChips(parts: ChartParts) {
   const isDifference = state.view.against !== null;
   return (
     <div className="flex items-start gap-x-4 px-6 pt-3 pb-1 max-phone:items-center max-phone:gap-x-1.5 max-phone:overflow-x-auto max-phone:px-4 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond print:hidden">
-      {!isDifference && <FiguresChoice {...parts} />}
+      {!isDifference && (
+        <FloatingForm
+          name="Figures of the chart"
+          look={FIGURES_LOOK}
+          face={<FiguresFace state={state} />}
+          form={(close) => <FiguresForm {...parts} onChosen={close} />}
+        />
+      )}
       <ul aria-label="Lines" className="flex flex-wrap gap-1.5 max-phone:flex-nowrap max-phone:py-0.5">
         {isComparing ? (
           <PairChips state={state} />
@@ -49,6 +65,31 @@ export function LineChips(parts: ChartParts) {
         )}
       </ul>
     </div>
+  );
+}
+
+/** What the button of the figures says: `Monthly average, known 3 Mar 2026`; for the usual a phone has room for its name alone. */
+function FiguresFace({ state: { asked } }: { readonly state: ChartState }) {
+  const { period, knownAt } = asked;
+  const parts = [
+    ...(period ? [periodTitle(period)] : []),
+    ...(knownAt ? [`known ${chartDate(startOfDay(knownAt).getTime(), 'day')}`] : []),
+  ];
+  return (
+    <>
+      <span className="sr-only">Figures: </span>
+      {parts.length > 0 ? (
+        <span data-chosen="">{capital(parts.join(', '))}</span>
+      ) : (
+        <>
+          <span className="max-phone:sr-only">Each observation</span>
+          <span aria-hidden="true" className="phone:hidden">
+            Figures
+          </span>
+        </>
+      )}
+      <ChevronDown aria-hidden="true" className="size-3.5 text-text-muted" />
+    </>
   );
 }
 

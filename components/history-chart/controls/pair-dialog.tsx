@@ -4,7 +4,9 @@ import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import { offeredPairs } from '#lib/format/charts/chart-pair-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import type { PairPurpose } from './use-pair-dialog.tsx';
+
+/** What a chosen pair is for: to be shown in the place of this one, or beside it. */
+export type PairPurpose = 'show' | 'compare';
 
 /** Chooses a pair by codes, name or country: `yen`, `GBP/CHF`, `gbp chf`. */
 export function PairDialog({

@@ -7,8 +7,8 @@ import { differenceModel } from '#lib/format/charts/difference-model';
 import { FACTS as BOE } from '#lib/sources/boe/facts';
 import { FACTS as ECB } from '#lib/sources/ecb/facts';
 import { show, showChart, shownAddress } from '#lib/testing/components/shown-page';
+import { DifferenceTable } from './difference-card.tsx';
 import { DifferencePlot } from './difference-plot.tsx';
-import { DifferenceTable } from './difference-table.tsx';
 
 const ADDRESS = '/charts/EUR/USD?sources=ecb&against=boe';
 const NOW = new Date('2026-03-19T12:00:00Z');

@@ -4,7 +4,6 @@ import type { ModelLine } from '#lib/format/charts/chart-model';
 import { textLines } from '#lib/format/charts/text-lines';
 import { shortSourceName } from '#lib/format/sources/source-names';
 import { lineLook } from '#components/history-chart/plot/line-look';
-import { POINTED_MARK } from '#components/history-chart/plot/plot-surface.ts';
 
 /** A drawing as text that stands alone, and its size in pixels. */
 export interface StandaloneDrawing {
@@ -12,25 +11,6 @@ export interface StandaloneDrawing {
   readonly width: number;
   readonly height: number;
 }
-
-/** What of an element's look is written into it, since no style sheet travels with a file. */
-const INLINED = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-opacity',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'opacity',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-] as const;
-
-/** Those of them that are colours; other programs know no oklch. */
-const COLOURS: ReadonlySet<string> = new Set(['fill', 'stroke']);
 
 const FACE = "Geist, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
@@ -73,31 +53,38 @@ export function chartSvg(
   const headPx = legendAt + legend.length * LEGEND_PX;
   const foot = headPx + plotHeight;
   const height = foot + BELOW_PX + made.length * LINE_PX;
-  const plainColour = colourReader();
-  const colour = (value: string) => plainColour(shownColour(value));
-  const [ink, soft, muted] = ['text', 'text-soft', 'text-muted'].map((name) =>
-    colour(`var(--color-${name})`),
-  );
   const title = `${caption.isSimulated ? 'SIMULATED, made-up figures: ' : ''}${caption.title}`;
   const titlePx = Math.min(TITLE_PX, roomPx / (title.length * LETTER_EM));
-  const plot = inlinedCopy(surface, plainColour);
+  const plot = bareCopy(surface);
   setAll(plot, { x: 0, y: headPx, width, height: plotHeight });
   const root = drawn(
     'svg',
     { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': FACE },
     drawn('title', {}, `${title}, ${caption.range}`),
-    drawn('rect', { width, height, fill: colour('var(--color-surface)') }),
-    drawn('text', { x: SIDE_PX, y: 24, 'font-size': titlePx, 'font-weight': 600, fill: ink }, title),
-    ...about.map((text, line) =>
-      drawn('text', { x: SIDE_PX, y: 44 + line * LINE_PX, 'font-size': ABOUT_PX, fill: soft }, text),
+    drawn('rect', { width, height, fill: 'var(--color-surface)' }),
+    drawn(
+      'text',
+      { x: SIDE_PX, y: 24, 'font-size': titlePx, 'font-weight': 600, fill: 'var(--color-text)' },
+      title,
     ),
-    ...legend.flatMap((line, index) => legendLine(line, legendAt + (index + 0.5) * LEGEND_PX, colour)),
+    ...about.map((text, line) =>
+      drawn(
+        'text',
+        { x: SIDE_PX, y: 44 + line * LINE_PX, 'font-size': ABOUT_PX, fill: 'var(--color-text-soft)' },
+        text,
+      ),
+    ),
+    ...legend.flatMap((line, index) => legendLine(line, legendAt + (index + 0.5) * LEGEND_PX)),
     plot,
     ...made.map((text, line) =>
-      drawn('text', { x: SIDE_PX, y: foot + 14 + line * LINE_PX, 'font-size': FOOT_PX, fill: muted }, text),
+      drawn(
+        'text',
+        { x: SIDE_PX, y: foot + 14 + line * LINE_PX, 'font-size': FOOT_PX, fill: 'var(--color-text-muted)' },
+        text,
+      ),
     ),
   );
-  return { text: new XMLSerializer().serializeToString(root), width, height };
+  return { text: withPlainColours(new XMLSerializer().serializeToString(root)), width, height };
 }
 
 /** The drawing as a PNG, in the page's own face; null where the browser cannot draw it. */
@@ -118,13 +105,8 @@ export async function chartImage({ text, width, height }: StandaloneDrawing): Pr
 }
 
 /** A piece of the line, as the plot draws it, and its pair and source in the same colour. */
-function legendLine(
-  { base, quote, source, place }: ModelLine,
-  y: number,
-  colourOf: (value: string) => string,
-): readonly SVGElement[] {
-  const { colour, dash, width } = lineLook(place);
-  const fill = colourOf(colour);
+function legendLine({ base, quote, source, place }: ModelLine, y: number): readonly SVGElement[] {
+  const { colour: fill, dash, width } = lineLook(place);
   const name = `${base}/${quote} · ${shortSourceName(source)}`;
   const piece = `M${SIDE_PX} ${y}h${SWATCH_PX}`;
   return [
@@ -137,51 +119,37 @@ function legendLine(
   ];
 }
 
-function inlinedCopy(surface: SVGSVGElement, plainColour: (value: string) => string): Element {
+/** The drawing without what only the page knows: its style sheets, and the point that somebody looks at. */
+function bareCopy(surface: SVGSVGElement): Element {
   const copy = surface.cloneNode(true);
   if (!(copy instanceof Element)) throw new Error('a cloned element is an element');
-  const sources = surface.querySelectorAll('*');
-  copy.querySelectorAll('*').forEach((element, index) => {
-    const source = sources[index];
-    if (!source) return;
-    const style = getComputedStyle(source);
-    for (const name of INLINED) {
-      const value = style.getPropertyValue(name);
-      if (value !== '') element.setAttribute(name, COLOURS.has(name) ? plainColour(value) : value);
-    }
-    element.removeAttribute('class');
-    element.removeAttribute('style');
-  });
-  for (const pointed of copy.querySelectorAll(`[${POINTED_MARK}]`)) pointed.remove();
-  for (const name of ['class', 'style', 'role', 'tabindex']) copy.removeAttribute(name);
+  for (const pointed of copy.querySelectorAll('[data-pointed]')) pointed.remove();
+  for (const element of [copy, ...copy.querySelectorAll('*')]) {
+    for (const name of ['class', 'style', 'role', 'tabindex']) element.removeAttribute(name);
+  }
   return copy;
 }
 
-/** What a colour is in the theme of the page: only where a token is used it is one colour. */
-function shownColour(value: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = value;
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
+/** Writes the colours of the page, which are tokens of its style sheet, as what they are in its theme. */
+function withPlainColours(text: string): string {
+  const tokens = new Set(text.match(/var\(--color-[\w-]+\)/g));
+  return [...tokens].reduce((written, token) => written.replaceAll(token, plainColour(token)), text);
 }
 
-/** Reads colours of any form: `none` and references stay, others become the eight bits a channel that every program reads. */
-function colourReader(): (value: string) => string {
-  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  return (value) => {
-    const text = value.trim();
-    if (context === null || text === 'none') return text;
-    if (text.startsWith('url(')) return text.replaceAll('"', '');
-    context.clearRect(0, 0, 1, 1);
-    context.fillStyle = text;
-    context.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
-    return alpha === 255
-      ? `rgb(${red}, ${green}, ${blue})`
-      : `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
-  };
+/** A colour of any form in the eight bits a channel that every program reads; many know no oklch. */
+function plainColour(token: string): string {
+  // Only where a token is used it is one colour.
+  const probe = document.createElement('span');
+  probe.style.color = token;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  const context = document.createElement('canvas').getContext('2d');
+  probe.remove();
+  if (context === null) return color;
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
+  return alpha === 255 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;

@@ -12,7 +12,6 @@ import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { EXPORT_LOOK, ExportFace } from '#components/history-chart/controls/chart-tools';
 import { saveAs } from '#lib/client/browser/save-as';
 import { chartImage, chartSvg } from './export-image.ts';
-import { plotSurface } from '#components/history-chart/plot/plot-surface.ts';
 import { shortSourceName } from '#lib/format/sources/source-names';
 
 /** Takes the chart or its figures away as a file, with title, sources, range and date in it. Open from the first. */
@@ -75,7 +74,7 @@ function takenOf({ state: { face, view }, credits, nowMs }: ChartParts): TakenCh
     sources: sources.join(', '),
     range: rangeText(model, span),
     madeAt: instantText(new Date(nowMs)),
-    credit: creditOf(model, credits),
+    credit: creditOf(lines, credits),
     isSimulated: isSimulatedHere(),
     period,
     knownAt,
@@ -123,7 +122,7 @@ async function fileOf(
   { caption, pictured, legend, csv }: TakenChart,
 ): Promise<Blob | null> {
   if (kind === 'csv') return new Blob([csv()], { type: 'text/csv;charset=utf-8' });
-  const surface = plotSurface();
+  const surface = document.querySelector<SVGSVGElement>('[data-plot-drawing] svg');
   if (surface === null) return null;
   const drawing = chartSvg(surface, { ...caption, sources: pictured }, legend);
   return kind === 'svg' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : chartImage(drawing);

@@ -44,24 +44,16 @@ export function FiguresTable({
       isAlone={isAlone}
       row={(place) => {
         const row = rows[place];
-        if (row?.kind === 'figures') {
-          return (
-            <tr key={place} aria-rowindex={place + 2} className="hover:bg-hover">
-              <FigureCells model={model} row={row} fractions={fractions} />
-            </tr>
-          );
-        }
+        if (row?.kind === 'figures') return <FigureCells model={model} row={row} fractions={fractions} />;
         return (
-          <tr key={place} aria-rowindex={place + 2}>
-            <td
-              colSpan={heads.length}
-              className={`${FIGURE_CELL} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
-            >
-              <span className="max-phone:sticky max-phone:left-4 max-phone:inline-block max-phone:max-w-[calc(100vw-2rem)]">
-                {row?.text}
-              </span>
-            </td>
-          </tr>
+          <td
+            colSpan={heads.length}
+            className={`${FIGURE_CELL} text-text-muted max-phone:text-xs/4 max-phone:whitespace-normal`}
+          >
+            <span className="max-phone:sticky max-phone:left-4 max-phone:inline-block max-phone:max-w-[calc(100vw-2rem)]">
+              {row?.text}
+            </span>
+          </td>
         );
       }}
     />

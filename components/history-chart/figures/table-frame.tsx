@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ROW_PX, tableHeightPx } from './loaded-figures-table.tsx';
 
@@ -31,8 +31,8 @@ export function TableFrame({
   readonly count: number;
   /** Whether it stands alone on the card, in the room of the plot. */
   readonly isAlone?: boolean | undefined;
-  /** A `<tr>` by its place from 0, all of them as high as {@link ROW_PX} says; its `aria-rowindex` is 2 more. */
-  readonly row: (place: number) => ReactElement | null;
+  /** The cells of a row by its place from 0, all of them as high as {@link ROW_PX} says. */
+  readonly row: (place: number) => ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
@@ -65,7 +65,11 @@ export function TableFrame({
         </thead>
         <tbody>
           <RowSpace rows={start} columns={heads.length} />
-          {Array.from({ length: end - start }, (_, place) => row(start + place))}
+          {Array.from({ length: end - start }, (_, index) => start + index).map((place) => (
+            <tr key={place} aria-rowindex={place + 2} className="has-[th]:hover:bg-hover">
+              {row(place)}
+            </tr>
+          ))}
           <RowSpace rows={count - end} columns={heads.length} />
         </tbody>
       </table>

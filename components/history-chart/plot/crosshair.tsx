@@ -8,22 +8,19 @@ import { gapText } from '#lib/format/charts/chart-gap-text';
 import type { ChartModel } from '#lib/format/charts/chart-model';
 import { indexText } from '#lib/format/charts/chart-numbers';
 import type { ChartRow } from '#lib/format/charts/chart-rows';
-import { madeOfText, periodName, STAT_WORDS } from '#lib/format/charts/period-text';
+import { madeOfText, periodName, statWords } from '#lib/format/charts/period-text';
 import { figureText, fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { capital } from '#lib/format/sources/source-names';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { LineSwatch, lineLook } from './line-look.tsx';
 import type { PlotLayout } from './plot-layout.ts';
 import { Pill } from './plot-ends.tsx';
-import { POINTED_MARK } from './plot-surface.ts';
 
 const PILL_WIDTH_PX = 92;
 const BOX_APART_PX = 18;
 
 /** The day of a point covers the marks of the axis that it stands on. */
 const ABOVE_MARKS = DefaultZIndexes.label + 1;
-
-const POINTED = { [POINTED_MARK]: '' } as const;
 
 /** A point that somebody looks at: a dotted line through the plot, what it stands for below it, and a ring on each value. */
 export function PointMarks({
@@ -37,6 +34,8 @@ export function PointMarks({
   readonly rings: readonly { readonly place: number; readonly value: number }[];
   readonly layout: PlotLayout;
 }) {
+  const { size, box, window } = layout;
+  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
   return (
     <>
       <ReferenceLine
@@ -45,8 +44,19 @@ export function PointMarks({
         strokeDasharray="2 2"
         shapeRendering="crispEdges"
         zIndex={ABOVE_MARKS}
-        {...POINTED}
-        label={<DayPill atMs={atMs} text={text} layout={layout} />}
+        data-pointed
+        label={
+          <Pill
+            // Never beyond the drawing.
+            left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
+            top={box.top + box.height + 3}
+            width={PILL_WIDTH_PX}
+            text={text}
+            fill="var(--color-text)"
+            ink="var(--color-text-inverse)"
+            isPointed
+          />
+        }
       />
       {rings.map(({ place, value }) => (
         <ReferenceDot
@@ -59,35 +69,10 @@ export function PointMarks({
           strokeWidth={2}
           ifOverflow="visible"
           zIndex={ABOVE_MARKS}
-          {...POINTED}
+          data-pointed
         />
       ))}
     </>
-  );
-}
-
-/** The day of a point on the axis of time, never beyond the drawing. */
-function DayPill({
-  atMs,
-  text,
-  layout: { size, box, window },
-}: {
-  readonly atMs: number;
-  readonly text: string;
-  readonly layout: PlotLayout;
-}) {
-  const left = timePosition(atMs, window, box) - PILL_WIDTH_PX / 2;
-  return (
-    <g {...POINTED}>
-      <Pill
-        left={Math.min(Math.max(left, 0), size.width - PILL_WIDTH_PX)}
-        top={box.top + box.height + 3}
-        width={PILL_WIDTH_PX}
-        text={text}
-        fill="var(--color-text)"
-        ink="var(--color-text-inverse)"
-      />
-    </g>
   );
 }
 
@@ -110,7 +95,7 @@ export function pointText(
 }
 
 function whenText({ atMs }: ChartRow, { period, isIntraday }: ChartModel): string {
-  if (period) return `${capital(periodName(atMs, period.length))}, ${STAT_WORDS[period.stat]}`;
+  if (period) return `${capital(periodName(atMs, period.length))}, ${statWords(period.stat)}`;
   return isIntraday ? `${chartDate(atMs, 'full')} ${chartDate(atMs, 'time')} UTC` : chartDate(atMs, 'full');
 }
 

@@ -1,12 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
+import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { movedInto, timeAt, timePosition, type TimeWindow } from '#lib/format/charts/chart-geometry';
-import { OverviewStrip } from './overview-strip.tsx';
+import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
+import { firstIndexFrom } from '#lib/domain/series/range-figures';
+import { timeTicks, valueAxis } from '#lib/format/charts/chart-ticks';
 import type { PlotLayout } from './plot-layout.ts';
-import type { useMovedWindow } from './use-moved-window.ts';
+import { type useMovedWindow, WINDOW_MIN_MS } from './use-moved-window.ts';
+import { timeAxis } from './plot-axes.tsx';
 
 /** A narrower window could not be taken hold of. */
 const WINDOW_PX_MIN = 10;
@@ -23,13 +27,6 @@ const KEY_SHARE = 0.1;
 
 /** Steps of a Page key. */
 const PAGE_STEPS = 5;
-
-declare module 'react' {
-  interface CSSProperties {
-    /** How far an end is taken hold of beside its mark, so that the two never lie on each other. */
-    '--aside'?: string;
-  }
-}
 
 const FRAME_LOOK = 'relative mt-1 h-18 select-none [--hold:1.5rem] max-phone:[--hold:2.5rem] print:hidden';
 
@@ -55,7 +52,6 @@ export function OverviewBrush({
   bounds,
   window,
   layout,
-  minMs,
   onStart,
   movement: { moveTo, step, settleMoved },
 }: {
@@ -64,7 +60,6 @@ export function OverviewBrush({
   readonly window: TimeWindow;
   /** Of the plot above, whose ends it shares. */
   readonly layout: PlotLayout | null;
-  readonly minMs: number;
   readonly onStart: () => void;
   readonly movement: Pick<ReturnType<typeof useMovedWindow>, 'moveTo' | 'step' | 'settleMoved'>;
 }) {
@@ -75,7 +70,6 @@ export function OverviewBrush({
   const { box } = layout;
   const right = Math.max(timePosition(window.toMs, span, box), box.left + WINDOW_PX_MIN);
   const left = Math.min(timePosition(window.fromMs, span, box), right - WINDOW_PX_MIN);
-  const changed = (hold: Hold, from: TimeWindow, byMs: number) => movedBy(byMs, { hold, from, span, minMs });
   const byOf = (pixels: number) => (pixels / box.width) * (span.toMs - span.fromMs);
   const release = () => {
     if (held === null) return;
@@ -93,12 +87,12 @@ export function OverviewBrush({
   /** A press beside the window brings its middle there, and goes on as a hold of it. */
   const bring = (event: PointerEvent<Element>) => {
     const atMs = timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, span, box);
-    takeHold(event, 'both', changed('both', window, atMs - (window.fromMs + window.toMs) / 2));
+    takeHold(event, 'both', movedBy('both', window, atMs - (window.fromMs + window.toMs) / 2, span));
   };
   const handlers = (hold: Hold) => ({
     onPointerDown: (event: PointerEvent<Element>) => takeHold(event, hold, window),
     onPointerMove: ({ clientX }: PointerEvent<Element>) => {
-      if (held) moveTo(changed(held.hold, held.from, byOf(clientX - held.atX)));
+      if (held) moveTo(movedBy(held.hold, held.from, byOf(clientX - held.atX), span));
     },
     onPointerUp: release,
     onPointerCancel: release,
@@ -110,10 +104,12 @@ export function OverviewBrush({
     const toMs = sliderKey(event.key, { at, ...ends, step: byMs, page: PAGE_STEPS * byMs });
     if (toMs === null) return;
     event.preventDefault();
-    const to = changed(hold, window, toMs - at);
+    const to = movedBy(hold, window, toMs - at, span);
     setMovedTo({ to, span });
     step(() => to);
   };
+  // How far an end is taken hold of beside its mark, so that the two never lie on each other.
+  const aside = `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)`;
   const end = (hold: 'from' | 'to', x: number) => (
     <div
       role="slider"
@@ -124,22 +120,18 @@ export function OverviewBrush({
       aria-valuenow={hold === 'from' ? window.fromMs : window.toMs}
       aria-valuetext={chartDate(hold === 'from' ? window.fromMs : window.toMs - 1, 'long')}
       className="absolute top-0 flex h-13 w-(--hold) -translate-x-1/2 cursor-ew-resize touch-none items-center justify-center rounded-tag"
-      style={{ left: `calc(${x}px ${hold === 'from' ? '-' : '+'} var(--aside))` }}
+      style={{ left: `calc(${x}px ${hold === 'from' ? '-' : '+'} ${aside})` }}
       onKeyDown={press(hold)}
       {...handlers(hold)}
     >
       <span
         className="relative h-5 w-1.5 rounded-xs border border-accent bg-surface"
-        style={{ left: hold === 'from' ? 'var(--aside)' : 'calc(-1 * var(--aside))' }}
+        style={{ left: hold === 'from' ? aside : `calc(-1 * ${aside})` }}
       />
     </div>
   );
   return (
-    <div
-      className={FRAME_LOOK}
-      style={{ '--aside': `max(0px, (var(--hold) + ${PAN_PX}px - ${right - left}px) / 2)` }}
-      data-brush
-    >
+    <div className={FRAME_LOOK} data-brush>
       <div inert>
         <OverviewStrip
           overview={overview}
@@ -168,16 +160,18 @@ export function OverviewBrush({
   );
 }
 
-/** A window whose end, or both, was moved within a span, never shorter than `minMs`. */
-function movedBy(
-  byMs: number,
-  { hold, from, span, minMs }: Pick<Held, 'hold' | 'from' | 'span'> & { readonly minMs: number },
-): TimeWindow {
-  if (hold === 'both') return movedInto({ fromMs: from.fromMs + byMs, toMs: from.toMs + byMs }, span);
-  if (hold === 'from') {
-    return { ...from, fromMs: Math.min(Math.max(from.fromMs + byMs, span.fromMs), from.toMs - minMs) };
+/** A window whose end, or both, was moved within a span, never shorter than {@link WINDOW_MIN_MS}. */
+function movedBy(hold: Hold, { fromMs, toMs }: TimeWindow, byMs: number, span: TimeWindow): TimeWindow {
+  switch (hold) {
+    case 'both':
+      return movedInto({ fromMs: fromMs + byMs, toMs: toMs + byMs }, span);
+    case 'from':
+      return { fromMs: Math.min(Math.max(fromMs + byMs, span.fromMs), toMs - WINDOW_MIN_MS), toMs };
+    case 'to':
+      return { fromMs, toMs: Math.max(Math.min(toMs + byMs, span.toMs), fromMs + WINDOW_MIN_MS) };
+    default:
+      return hold satisfies never;
   }
-  return { ...from, toMs: Math.max(Math.min(from.toMs + byMs, span.toMs), from.fromMs + minMs) };
 }
 
 /**
@@ -197,3 +191,77 @@ function spanOf(movedTo: MovedTo | null, window: TimeWindow, bounds: TimeWindow)
   const isShort = window.toMs - window.fromMs <= SHORT_MS && window.fromMs >= nearMs;
   return isShort && nearMs > bounds.fromMs ? { fromMs: nearMs, toMs: bounds.toMs } : bounds;
 }
+
+/** Height of the strip that the window is moved on; the marks of time stand below it. */
+const STRIP_PX = 52;
+const MARKS_PX = 20;
+
+/** Between the line and the edges of the strip. */
+const EDGE_PX = 4;
+
+/** Room that a mark of time wants. */
+const MARK_WIDTH_PX = 110;
+
+/** What a character of one takes at most, on average. */
+const CHARACTER_PX = 7;
+
+/** A whole history, thinned, as a strip, which comes after the plot above it. Its props are plain numbers, so that it is drawn once and not at each step of a movement. */
+const OverviewStrip = memo(function OverviewStrip({
+  overview,
+  fromMs,
+  toMs,
+  width,
+  leftPx,
+  rightPx,
+}: {
+  readonly overview: SeriesFigures | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Of the whole drawing, and what is free on either side of the strip, in pixels. */
+  readonly width: number;
+  readonly leftPx: number;
+  readonly rightPx: number;
+}) {
+  const isDrawable = useIsDrawable();
+  if (!isDrawable) return null;
+  const start = firstIndexFrom(overview?.instantsMs ?? [], fromMs);
+  const rates = overview?.rates.slice(start) ?? [];
+  const points = rates.map((y, index) => ({ x: overview?.instantsMs[start + index] ?? 0, y }));
+  const { min, max } = valueAxis(rates, 3, 'linear');
+  const stripPx = width - leftPx - rightPx;
+  // A mark that the edge would cut is left out; the others say enough.
+  const marks = timeTicks(fromMs, toMs, stripPx / MARK_WIDTH_PX).filter(({ value, label }) => {
+    const middlePx = leftPx + ((value - fromMs) / (toMs - fromMs)) * stripPx;
+    const halfPx = (label.length * CHARACTER_PX) / 2;
+    return middlePx >= halfPx && middlePx <= width - halfPx;
+  });
+  return (
+    <LineChart
+      width={width}
+      height={STRIP_PX + MARKS_PX}
+      margin={{ top: 0, right: rightPx, bottom: 0, left: leftPx }}
+      accessibilityLayer={false}
+      className="absolute! inset-0"
+    >
+      <ReferenceArea x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
+      <XAxis
+        {...timeAxis({ fromMs, toMs }, marks)}
+        height={MARKS_PX}
+        tickSize={0}
+        tickMargin={5}
+        tickLine={false}
+        axisLine={false}
+      />
+      <YAxis hide domain={[min, max]} allowDataOverflow padding={{ top: EDGE_PX, bottom: EDGE_PX }} />
+      <Line
+        data={points}
+        dataKey="y"
+        type="linear"
+        stroke="var(--color-text-muted)"
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+      />
+    </LineChart>
+  );
+});

@@ -16,14 +16,11 @@ import { PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
-import { useMovedWindow } from './use-moved-window.ts';
+import { useMovedWindow, WINDOW_MIN_MS } from './use-moved-window.ts';
 import type { HandMove } from './use-plot-pointers.ts';
 
 /** Points of a line while the window moves: enough for the eye, and light enough for every frame. */
 const MOVING_POINTS_MAX = 150;
-
-/** The shortest window that zooming reaches. */
-const WINDOW_MIN_MS = 5 * DAY_MS;
 
 const ZOOM_STEP = 2;
 
@@ -105,7 +102,6 @@ export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readon
         bounds={bounds}
         window={window}
         layout={layout}
-        minMs={WINDOW_MIN_MS}
         onStart={start}
         movement={movement}
       />

@@ -52,6 +52,7 @@ export function Pill({
   text,
   fill,
   ink,
+  isPointed,
 }: {
   readonly left: number;
   readonly top: number;
@@ -59,9 +60,11 @@ export function Pill({
   readonly text: string;
   readonly fill: string;
   readonly ink: string;
+  /** Whether it tells of the point that somebody looks at. */
+  readonly isPointed?: boolean;
 }) {
   return (
-    <g>
+    <g data-pointed={isPointed}>
       <rect x={left} y={top} width={width} height={PILL_PX} rx={3} fill={fill} />
       <text x={left + width / 2} y={top + 14} textAnchor="middle" fontSize={12} fontWeight={500} fill={ink}>
         {text}

@@ -33,18 +33,12 @@ export function GapBands({ line, layout }: { readonly line: PlottedLine; readonl
           <path d="M0 0V6" stroke="var(--color-line-strong)" strokeWidth="2" />
         </pattern>
       </defs>
-      {weekends.map((band, index) => (
-        <ReferenceArea
-          key={index}
-          x1={band.fromMs}
-          x2={band.toMs}
-          fill="var(--color-sunken)"
-          fillOpacity={1}
-        />
+      {weekends.map(({ fromMs, toMs }) => (
+        <ReferenceArea key={fromMs} x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
       ))}
-      {hatched.map((band, index) => (
+      {hatched.map((band) => (
         <ReferenceArea
-          key={index}
+          key={band.fromMs}
           x1={band.fromMs}
           x2={band.toMs}
           fill="url(#chart-gap)"

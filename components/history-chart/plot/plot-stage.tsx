@@ -3,7 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
-  useLayoutEffect,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -14,7 +14,6 @@ import { nearestIndex, timeAt, type TimeWindow } from '#lib/format/charts/chart-
 import type { PlottedLine } from '#lib/format/charts/chart-model';
 import { Plot, type PlotProps } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish, type Size } from './plot-layout.ts';
-import { PLOT_MARK } from './plot-surface.ts';
 import { usePlotPointers, type WindowMoves } from './use-plot-pointers.ts';
 
 const FAST_STEP = 10;
@@ -113,7 +112,7 @@ export function PlotStage({
     >
       {layout && (
         // What is drawn is said by the slider and the table; inert, because browsers take layers of the drawing for places of the focus.
-        <div {...{ [PLOT_MARK]: '' }} inert>
+        <div data-plot-drawing inert>
           <Plot layout={layout} {...drawn}>
             {marks}
           </Plot>
@@ -141,17 +140,12 @@ export function PlotStage({
 function useSize(): readonly [RefObject<HTMLDivElement | null>, Size | null] {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const { current } = frame;
-    if (current === null) return;
-    const measure = () => {
-      const { width, height } = current.getBoundingClientRect();
-      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
-    };
+  useEffect(() => {
     // What is drawn for the first time is drawn in slices.
-    startTransition(measure);
+    const measure = ([entry]: readonly ResizeObserverEntry[]) =>
+      startTransition(() => setSize(entry?.contentRect ?? null));
     const observer = new ResizeObserver(measure);
-    observer.observe(current);
+    if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
   return [frame, size];

@@ -9,6 +9,9 @@ import type { ChartState } from '#components/history-chart/use-chart.ts';
 /** A key that was not pressed for so long has come to rest. */
 const STEPS_REST_MS = 250;
 
+/** The shortest window that can be reached. */
+export const WINDOW_MIN_MS = 5 * DAY_MS;
+
 /** What is shown, and how far it can be moved. */
 interface ShownWindow {
   readonly model: ChartModel;

@@ -1,7 +1,7 @@
 import { dayField } from './chart-dates.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { PeriodChoice } from '#lib/domain/series/periods';
-import type { ChartCell, ChartRow } from './chart-rows.ts';
+import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
+import type { ChartRow } from './chart-rows.ts';
 import type { DifferenceModel } from './difference-model.ts';
 import { periodCode, periodNote, periodTitle } from './period-text.ts';
 import { plainBasisPoints } from '#lib/format/numbers/basis-points';
@@ -59,16 +59,17 @@ export function chartCsv(
     ...captionLines(caption),
     [
       period ? 'period' : isIntraday ? 'instant' : 'date',
-      ...columns.flatMap((name) => (period ? [name, ...periodColumns(name)] : [name])),
-    ]
-      .map(csvCell)
-      .join(','),
+      ...columns.flatMap((name) =>
+        // What a period is made of has columns of its own beside its figure.
+        period ? [name, `${name} days`, `${name} complete`, `${name} observed`] : [name],
+      ),
+    ].join(','),
     ...rows.map(({ atMs, cells }) =>
       [
         period ? periodCode(atMs, period.length) : isIntraday ? new Date(atMs).toISOString() : dayField(atMs),
         ...cells.flatMap((cell) => [
           cell === null ? '' : plainFigure(cell.rate),
-          ...(period ? periodCells(cell) : []),
+          ...(period ? periodCells(cell?.period) : []),
         ]),
       ].join(','),
     ),
@@ -94,16 +95,9 @@ function csvText(lines: readonly string[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** What a period is made of, in columns of their own beside its figure. */
-function periodColumns(name: string): readonly string[] {
-  return [`${name} days`, `${name} complete`, `${name} observed`];
-}
-
-function periodCells(cell: ChartCell | null): readonly string[] {
-  const note = cell?.period;
-  return note
-    ? [String(note.days), String(note.isComplete), new Date(note.observedMs).toISOString()]
-    : ['', '', ''];
+function periodCells(note: PeriodNote | undefined): readonly string[] {
+  if (note === undefined) return ['', '', ''];
+  return [String(note.days), String(note.isComplete), new Date(note.observedMs).toISOString()];
 }
 
 /** The name of a downloaded chart: `crossrate-EUR-USD-2026-01-13-2026-04-13.csv`, or `crossrate-SIMULATED-EUR-USD-...`. */
@@ -113,8 +107,4 @@ export function chartFileName(
   { extension, isSimulated }: { readonly extension: string; readonly isSimulated: boolean },
 ): string {
   return `crossrate-${isSimulated ? 'SIMULATED-' : ''}${pair.replace('/', '-')}-${dayField(fromMs)}-${dayField(toMs)}.${extension}`;
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 import { easterSunday } from '#lib/domain/calendars/easter';
 import { isWeekend } from '#lib/domain/calendars/holiday-rules';
-import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { addDays } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';
 import { chartDate, dayField, daysText, eachDay, nearDay } from './chart-dates.ts';
@@ -35,7 +35,9 @@ export function figureWords(source: string, rhythm: SeriesRhythm['kind'], isPlur
 
 /** Why a stretch has no point, in a sentence without its full stop; years only where they are not `currentYear`. */
 export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYear: number): string {
-  const { kind, lastDay, dueAt } = gap;
+  const { kind, firstDay, lastDay, afterMs, dueAt } = gap;
+  // Between the figure before and the gap may lie days on which nothing was due.
+  const sinceDay = afterMs === null ? addDays(firstDay, -1) : dayField(afterMs);
   const days = gapDays(gap, currentYear);
   const figure = figureWords(source, facts.rhythm.kind, false);
   switch (kind) {
@@ -44,9 +46,9 @@ export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYea
     case 'holiday':
       return `${holidayName(facts, gap)}, no ${figure} ${days}`;
     case 'missing':
-      return `Outage: no ${figure} ${gap.firstDay === gap.lastDay ? 'on' : 'from'} ${days}, although due`;
+      return `Outage: no ${figure} ${firstDay === lastDay ? 'on' : 'from'} ${days}, although due`;
     case 'not-yet':
-      return `${capital(sourceInText(source))} has published nothing since ${nearDay(lastFigureDay(gap), currentYear)}${
+      return `${capital(sourceInText(source))} has published nothing since ${nearDay(sinceDay, currentYear)}${
         dueAt === null
           ? ''
           : `; next due ${chartDate(dueAt.getTime(), 'weekday').slice(0, 3)} ${instantText(dueAt)}`
@@ -62,11 +64,6 @@ export function gapText({ source, facts }: NamedLine, gap: SeriesGap, currentYea
 function gapDays({ kind, firstDay, lastDay }: SeriesGap, currentYear: number): string {
   const closed = kind === 'holiday' ? eachDay(firstDay, lastDay).filter((day) => !isWeekend(day)) : [];
   return daysText(closed[0] ?? firstDay, closed.at(-1) ?? lastDay, currentYear);
-}
-
-/** The day of the figure before a gap: between the two may lie days on which nothing was due. */
-function lastFigureDay({ afterMs, firstDay }: SeriesGap): IsoDay {
-  return afterMs === null ? addDays(firstDay, -1) : dayField(afterMs);
 }
 
 /** The gap's cause in a word or two: `Easter`, `Weekend`, `Outage`. */
@@ -85,8 +82,9 @@ export function gapsSentences(lines: readonly NamedGaps[], currentYear: number):
   const others = (['not-yet', 'missing', 'before', 'holiday'] as const).flatMap((kind) =>
     lines.flatMap((line) => {
       const found = line.gaps.filter((gap) => gap.kind === kind);
-      if (found.length <= NAMED_MAX) return found.map((gap) => gapText(line, gap, currentYear));
-      return [countedText(line, kind, found, currentYear)];
+      const last = found.at(-1);
+      if (found.length <= NAMED_MAX || !last) return found.map((gap) => gapText(line, gap, currentYear));
+      return [countedText(line, found.length, last, currentYear)];
     }),
   );
   return [...others, ...weekendsText(lines)];
@@ -99,20 +97,13 @@ function weekendsText([first]: readonly NamedGaps[]): readonly string[] {
   return [count === 1 ? 'a weekend, bridged' : `${count} weekends, bridged`];
 }
 
-function countedText(
-  { source, facts }: NamedLine,
-  kind: GapKind,
-  found: readonly SeriesGap[],
-  currentYear: number,
-): string {
-  const last = found.at(-1);
-  const count = wholeText(found.length);
+/** So many holidays or outages of a line in words, and when the last of them was. */
+function countedText({ source, facts }: NamedLine, count: number, last: SeriesGap, currentYear: number) {
   const figures = figureWords(source, facts.rhythm.kind, true);
-  const when = last ? gapDays(last, currentYear) : '';
-  if (kind === 'holiday' && last) {
-    return `${count} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`;
-  }
-  return `${count} outages, no ${figures} although due, most recently ${when}`;
+  const when = gapDays(last, currentYear);
+  return last.kind === 'holiday'
+    ? `${wholeText(count)} holidays without ${figures}, most recently ${holidayName(facts, last)} ${when}`
+    : `${wholeText(count)} outages, no ${figures} although due, most recently ${when}`;
 }
 
 function holidayName({ holiday, holidayNames }: ChartSource, { firstDay, lastDay }: SeriesGap): string {

@@ -52,7 +52,7 @@ const WEEKEND_DAY_PX = 6;
 const GAP_PX_MIN = 3;
 
 /** Whether a day is wide enough for weekends to be told apart. */
-export function showsWeekends(pixelsPerMs: number): boolean {
+function showsWeekends(pixelsPerMs: number): boolean {
   return pixelsPerMs * DAY_MS >= WEEKEND_DAY_PX;
 }
 
@@ -116,16 +116,13 @@ export function valuePosition(
   return top + height * (1 - along);
 }
 
-/** Where time runs from left to right. */
-type Along = Pick<PlotBox, 'left' | 'width'>;
-
 /** The pixel of an instant. */
-export function timePosition(atMs: number, { fromMs, toMs }: TimeWindow, { left, width }: Along): number {
+export function timePosition(atMs: number, { fromMs, toMs }: TimeWindow, { left, width }: PlotBox): number {
   return left + ((atMs - fromMs) / (toMs - fromMs)) * width;
 }
 
 /** The instant at a pixel. */
-export function timeAt(pixel: number, { fromMs, toMs }: TimeWindow, { left, width }: Along): number {
+export function timeAt(pixel: number, { fromMs, toMs }: TimeWindow, { left, width }: PlotBox): number {
   return fromMs + ((pixel - left) / width) * (toMs - fromMs);
 }
 

@@ -146,11 +146,8 @@ export function rowsSpan({ rows, window, period }: ChartModel): readonly [fromMs
   return [rows[0]?.atMs ?? window.fromMs, rows.at(-1)?.atMs ?? window.toMs];
 }
 
-/** Whose figures a model shows, in the words that their publishers ask for. */
-export function creditOf(
-  { lines }: Pick<ChartModel, 'lines'>,
-  credits: Readonly<Record<string, string>>,
-): string {
+/** Whose figures some lines show, in the words that their publishers ask for. */
+export function creditOf(lines: readonly ModelLine[], credits: Readonly<Record<string, string>>): string {
   const sources = new Set(lines.map(({ source }) => source));
   return [...sources].map((source) => credits[source] ?? source).join(' · ');
 }
@@ -200,7 +197,13 @@ function shownSeries(
   series: PeriodSeries,
   { span, period, nowMs }: Required<Pick<ModelWish, 'span' | 'period' | 'nowMs'>>,
 ): PeriodSeries {
-  return period ? atPeriodEnds(series, period.length, askedEndMs(span, nowMs)) : seriesInSpan(series, span);
+  if (period) return atPeriodEnds(series, period.length, askedEndMs(span, nowMs));
+  const { fromDay, toDay } = span;
+  return seriesWithin(
+    series,
+    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
+    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
+  );
 }
 
 /** The last day of a range, or now where that is earlier. */
@@ -217,15 +220,6 @@ function gapsOf(
   return period === null || period.length === 'day'
     ? findGaps(instantsMs, rhythm, range)
     : findPeriodGaps(instantsMs, rhythm, period.length);
-}
-
-function seriesInSpan(series: SeriesFigures, { fromDay, toDay }: ModelSpan): SeriesFigures {
-  if (fromDay === null && toDay === null) return series;
-  return seriesWithin(
-    series,
-    fromDay === null ? -Infinity : startOfDay(fromDay).getTime(),
-    toDay === null ? Infinity : startOfDay(toDay).getTime() + DAY_MS - 1,
-  );
 }
 
 /**

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ordinal, percentMovement, percentText, rateMovement, shortRate } from './chart-numbers.ts';
+import { ordinal, percentText, rateMovement, shortRate } from './chart-numbers.ts';
 
 describe('movements', () => {
   it('carry sign and direction together, with a true minus', () => {
-    expect(percentMovement(0.2574)).toEqual({ direction: 'up', text: '+0.26%' });
-    expect(percentMovement(-5.6)).toEqual({ direction: 'down', text: '−5.60%' });
+    expect(rateMovement(0.0027, 1.1684)).toEqual({ direction: 'up', figure: '+0.0027' });
+    expect(rateMovement(-0.056, 1.1684)).toEqual({ direction: 'down', figure: '−0.0560' });
   });
 
   it('are flat and without a sign once they round to nought', () => {
-    expect(percentMovement(-0.004)).toEqual({ direction: 'flat', text: '0.00%' });
+    expect(rateMovement(-0.00004, 1.1684)).toEqual({ direction: 'flat', figure: '0.0000' });
   });
 
   it('in quote are read to the digits of the rate', () => {
-    expect(rateMovement(-0.0027, 1.1684).text).toBe('−0.0027');
-    expect(rateMovement(0.22, 186.75).text).toBe('+0.22');
+    expect(rateMovement(-0.0027, 1.1684).figure).toBe('−0.0027');
+    expect(rateMovement(0.22, 186.75).figure).toBe('+0.22');
   });
 });
 

@@ -1,17 +1,18 @@
 import type { PeriodChoice } from '#lib/domain/series/periods';
-import type { RangeFigures } from '#lib/domain/series/range-figures';
+import type { RangeFigures, RatePoint } from '#lib/domain/series/range-figures';
 import { chartDate } from './chart-dates.ts';
 import { figureWords, type NamedLine } from './chart-gap-text.ts';
 import { periodName, periodWords } from './period-text.ts';
-import { percentMovement, shortRate } from './chart-numbers.ts';
+import { shortRate } from './chart-numbers.ts';
 import { wholeText } from '#lib/format/numbers/number-text';
+import { changeText } from '#lib/format/rates/rates-change';
 
 /**
  * A range in one sentence, the name of the chart for those who do not see it: "Between 13 January and 13 April 2026
  * EUR/USD rose 0.26% to 1.1684, moving between 1.1476 on 13 Mar and 1.1974 on 28 Jan, on 63 ECB fixings."
  */
 export function rangeSentence(pair: string, { source, facts }: NamedLine, figures: RangeFigures): string {
-  const { open, last, high, low, count, changePercent } = figures;
+  const { open, last, count } = figures;
   if (count === 1) {
     const figure = figureWords(source, facts.rhythm.kind, false);
     // Of the quotes of a market one a minute is kept, of earlier years one a day.
@@ -24,15 +25,9 @@ export function rangeSentence(pair: string, { source, facts }: NamedLine, figure
     ? `On ${chartDate(last.atMs, 'long')} ${pair}`
     : `Between ${chartDate(open.atMs, isOneYear ? 'longShort' : 'long')} and ${chartDate(last.atMs, 'long')} ${pair}`;
   const fixings = `on ${wholeText(count)} ${figureWords(source, facts.rhythm.kind, true)}.`;
-  const when = (atMs: number) =>
+  const when = ({ atMs }: RatePoint) =>
     isOneDay ? `at ${chartDate(atMs, 'time')} UTC` : `on ${chartDate(atMs, isOneYear ? 'short' : 'day')}`;
-  if (high.rate === low.rate) return `${days} stayed at ${shortRate(last.rate)}, ${fixings}`;
-  return [
-    days,
-    `${courseText(changePercent)} ${shortRate(last.rate)},`,
-    `moving between ${shortRate(low.rate)} ${when(low.atMs)} and ${shortRate(high.rate)} ${when(high.atMs)},`,
-    fixings,
-  ].join(' ');
+  return `${days} ${courseText(figures, when)} ${fixings}`;
 }
 
 /**
@@ -42,26 +37,18 @@ export function rangeSentence(pair: string, { source, facts }: NamedLine, figure
 export function periodSentence(
   pair: string,
   { source, facts }: NamedLine,
-  { open, last, high, low, count, changePercent }: RangeFigures,
+  figures: RangeFigures,
   period: PeriodChoice,
 ): string {
+  const { open, last, count } = figures;
   const { length } = period;
-  const name = ({ atMs }: { readonly atMs: number }) => periodName(atMs, length);
+  const name = ({ atMs }: RatePoint) => periodName(atMs, length);
   const subject = `${pair} by its ${periodWords(period)}:`;
   const fixings = figureWords(source, facts.rhythm.kind, true);
   if (count === 1)
     return `${subject} ${shortRate(last.rate)} (${name(last)}), the only ${length} with ${fixings}.`;
-  const course =
-    high.rate === low.rate
-      ? `stayed at ${shortRate(last.rate)},`
-      : `${courseText(changePercent)} ${shortRate(last.rate)},`;
-  const between = `moving between ${shortRate(low.rate)} (${name(low)}) and ${shortRate(high.rate)} (${name(high)}),`;
-  return [
-    subject,
-    `from ${name(open)} to ${name(last)} it ${course}`,
-    ...(high.rate === low.rate ? [] : [between]),
-    `over ${wholeText(count)} ${length}s with ${fixings}.`,
-  ].join(' ');
+  const course = courseText(figures, (point) => `(${name(point)})`);
+  return `${subject} from ${name(open)} to ${name(last)} it ${course} over ${wholeText(count)} ${length}s with ${fixings}.`;
 }
 
 /** Several pairs in one sentence: "Since 13 January 2026 EUR/USD moved +0.26%, EUR/JPY +0.88%." */
@@ -69,16 +56,26 @@ export function compareSentence(
   baseMs: number,
   lines: readonly { readonly pair: string; readonly changePercent: number }[],
 ): string {
-  const moves = lines.map(({ pair, changePercent }) => `${pair} ${percentMovement(changePercent).text}`);
-  const [first = '', ...rest] = moves;
-  const [pair = '', change = ''] = first.split(' ');
-  return `Since ${chartDate(baseMs, 'long')} ${pair} moved ${[change, ...rest].join(', ')}.`;
+  const moves = lines.map(
+    ({ pair, changePercent }, place) =>
+      `${pair} ${place === 0 ? 'moved ' : ''}${changeText(changePercent).figure}%`,
+  );
+  return `Since ${chartDate(baseMs, 'long')} ${moves.join(', ')}.`;
 }
 
-function courseText(changePercent: number): string {
-  const { direction, text } = percentMovement(changePercent);
-  if (direction === 'flat') return 'ended where it began, at';
-  return `${direction === 'up' ? 'rose' : 'fell'} ${text.slice(1)} to`;
+/** How a rate went, up to the comma before what it is told of: `rose 0.26% to 1.1684, moving between ...,`. */
+function courseText(
+  { last, high, low, changePercent }: RangeFigures,
+  when: (point: RatePoint) => string,
+): string {
+  const end = shortRate(last.rate);
+  if (high.rate === low.rate) return `stayed at ${end},`;
+  const { direction, figure } = changeText(changePercent);
+  const course =
+    direction === 'flat'
+      ? 'ended where it began, at'
+      : `${direction === 'up' ? 'rose' : 'fell'} ${figure.slice(1)}% to`;
+  return `${course} ${end}, moving between ${shortRate(low.rate)} ${when(low)} and ${shortRate(high.rate)} ${when(high)},`;
 }
 
 function yearOf(atMs: number): number {

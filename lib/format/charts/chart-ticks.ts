@@ -67,9 +67,11 @@ function paddedRange(
 
 function roundTicks(min: number, max: number, count: number): readonly Tick[] {
   const rough = (max - min) / Math.max(1, count);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
-  const decimals = decimalsOf(step);
+  const exponent = Math.floor(Math.log10(rough));
+  const lead = [1, 2, 2.5, 5].find((one) => one * 10 ** exponent >= rough) ?? 10;
+  const step = lead * 10 ** exponent;
+  // A quarter has a decimal more than the others, ten of a power one less.
+  const decimals = Math.max(0, (lead === 2.5 ? 1 : lead === 10 ? -1 : 0) - exponent);
   const first = Math.ceil(min / step);
   const last = Math.floor(max / step);
   return Array.from({ length: last - first + 1 }, (_, index) => {
@@ -88,13 +90,6 @@ function decadeTicks(min: number, max: number): readonly Tick[] {
     }
   }
   return ticks;
-}
-
-function decimalsOf(step: number): number {
-  const text = step.toPrecision(2);
-  const [mantissa = '', exponent = '0'] = text.split('e');
-  const fraction = (mantissa.split('.')[1] ?? '').replace(/0+$/, '').length;
-  return Math.max(0, fraction - Number(exponent));
 }
 
 interface TimeUnit {

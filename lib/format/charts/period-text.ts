@@ -11,21 +11,9 @@ import { capital } from '#lib/format/sources/source-names';
 import { chartDate } from './chart-dates.ts';
 
 /** What a figure of a period is called: `average`, or `last figure`. */
-export const STAT_WORDS: Readonly<Record<PeriodStat, string>> = {
-  last: 'last figure',
-  average: 'average',
-  low: 'low',
-  high: 'high',
-  first: 'first figure',
-};
-
-const EACH: Readonly<Record<PeriodLength, string>> = {
-  day: 'daily',
-  week: 'weekly',
-  month: 'monthly',
-  quarter: 'quarterly',
-  year: 'yearly',
-};
+export function statWords(stat: PeriodStat): string {
+  return stat === 'first' || stat === 'last' ? `${stat} figure` : stat;
+}
 
 /** The period that an instant lies in, by its name: `13 Apr 2026`, `week of 13 Apr 2026`, `Apr 2026`, `Q2 2026`, `2026`. */
 export function periodName(atMs: number, length: PeriodLength): string {
@@ -59,7 +47,8 @@ export function periodTitle(period: PeriodChoice | null): string {
 
 /** The same within a sentence: `monthly average`. */
 export function periodWords({ length, stat }: PeriodChoice): string {
-  return `${EACH[length]} ${STAT_WORDS[stat]}`;
+  const each = length === 'day' ? 'daily' : `${length}ly`;
+  return `${each} ${statWords(stat)}`;
 }
 
 /** How many days of a period have a figure, and whether there is more to it: `21`, `9, incomplete`. */
@@ -84,7 +73,7 @@ export function periodNote({ length, stat }: PeriodChoice): string {
       return `Low and high compare one figure a day; they are not intraday extremes. ${place}`;
     case 'first':
     case 'last':
-      return `The ${stat} figure of a ${length} is a real observation, with a day of its own. ${place}`;
+      return `The ${statWords(stat)} of a ${length} is a real observation, with a day of its own. ${place}`;
     default:
       return stat satisfies never;
   }

@@ -4,7 +4,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { ageText } from '#lib/format/sources/ages';
 import { amountFieldText, readAmountText, readFieldText, regroupEdited } from './amount-text.ts';
 import { chartDate, daysText } from '#lib/format/charts/chart-dates';
-import { percentMovement, shortRate } from '#lib/format/charts/chart-numbers';
+import { shortRate } from '#lib/format/charts/chart-numbers';
 import { readLocaleWith } from './current-locale.ts';
 import { amountParts, exactAmountParts, figureText, plainFigure, rateParts } from './figures.ts';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
@@ -30,7 +30,7 @@ describe('figures in the chosen locale', () => {
     expect(rateParts(17187.6401)).toEqual({ integer: '17.187', strong: ',64', muted: '01' });
     expect(figureText(amountParts(191_800.75, 0))).toBe('191.801');
     expect(shortRate(1.1684)).toBe('1,1684');
-    expect(percentMovement(-1234.5).text).toBe('−1.234,50%');
+    expect(changeText(-1234.5).figure).toBe('−1.234,50');
     expect(changeText(0.23).figure).toBe('+0,23');
     expect(ageText(1500 * 86_400_000)).toBe('1.500 d');
   });

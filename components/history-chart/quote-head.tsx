@@ -11,8 +11,13 @@ import { figureWords } from '#lib/format/charts/chart-gap-text';
 import { rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import { StandingNote } from './standing-note.tsx';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+import { StateShape } from '#components/ui/state-shape';
+import type { LineStanding } from '#lib/client/history/line-standing';
+import type { SourceId } from '#lib/domain/source-id';
+import { instantText, weekdayText } from '#lib/format/instants';
+import { reasonText } from '#lib/format/rates/no-rate-reasons';
+import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -29,8 +34,11 @@ export function QuoteHead({
   readonly onSwap: () => void;
   readonly onPick: () => void;
 }) {
-  const { view, standing, lines } = state;
+  const { view, standing, lines, newest, face } = state;
   const source = lines[0]?.source;
+  const last = newest?.rates.at(-1);
+  const missing =
+    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
   const share = () => {
     void navigator.clipboard?.writeText(window.location.href).then(
       () => onMessage('The address of this view is copied.'),
@@ -65,7 +73,9 @@ export function QuoteHead({
               <ArrowUpDown aria-hidden="true" className="size-4" />
             </Button>
           </div>
-          <LastFigure state={state} />
+          <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
+            {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
+          </p>
         </div>
         <Since state={state} clock={clock} />
         <div role="status" className="-mt-2 basis-full not-empty:mt-0 max-phone:-mt-1">
@@ -92,17 +102,6 @@ export function QuoteHead({
   );
 }
 
-function LastFigure({ state: { newest, face } }: { readonly state: ChartState }) {
-  const last = newest?.rates.at(-1);
-  const missing =
-    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
-  return (
-    <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
-      {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}
-    </p>
-  );
-}
-
 /** A line of its own where there is no room beside the figure, in every face, so that nothing below it moves. */
 const SINCE_LOOK = 'pb-1.5 text-sm text-text-muted max-lg:basis-full max-lg:pb-0';
 
@@ -125,7 +124,7 @@ function Since({ state, clock }: { readonly state: ChartState; readonly clock: P
       {moved && (
         <p className="flex gap-3 pb-1.25 text-lg font-medium">
           <Change percent={changePercentOf(before, last)} />
-          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.text}</span>
+          <span className={`whitespace-nowrap ${INKS[moved.direction]}`}>{moved.figure}</span>
         </p>
       )}
       <p className={SINCE_LOOK}>
@@ -135,4 +134,56 @@ function Since({ state, clock }: { readonly state: ChartState; readonly clock: P
       </p>
     </>
   );
+}
+
+const LOOKS = {
+  late: { shape: 'degraded', ink: 'text-degraded' },
+  stale: { shape: 'stale', ink: 'text-stale' },
+  outage: { shape: 'outage', ink: 'text-outage' },
+  missing: { shape: 'outage', ink: 'text-outage' },
+} as const;
+
+/** Beside a price that is not as new as it should be: whose it is, what is wrong, and where to read why. */
+function StandingNote({
+  standing,
+  source,
+  pair,
+}: {
+  readonly standing: LineStanding;
+  readonly source: SourceId;
+  readonly pair: { readonly base: string; readonly quote: string };
+}) {
+  const { shape, ink } = LOOKS[standing.kind];
+  const isFixing = useSourceNotes().get(source)?.rhythm === 'fixing';
+  return (
+    <p className="flex items-start gap-2 text-sm text-pretty">
+      <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
+      <span>
+        <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
+        {standing.kind === 'missing' ? (
+          <>
+            has no current rate for {pair.base} to {pair.quote}:{' '}
+            {reasonText(standing.reason, { from: pair.base, to: pair.quote })}.
+          </>
+        ) : (
+          behindText(standing, isFixing)
+        )}{' '}
+        <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+          Why
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function behindText(
+  { kind, observedAt }: Exclude<LineStanding, { readonly kind: 'missing' }>,
+  isFixing: boolean,
+): string {
+  // Banks publish once a day, markets by the second.
+  const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
+  if (kind === 'stale') {
+    return `${isFixing ? 'has missed two publications' : 'has no newer quote'}; this figure is of ${at}.`;
+  }
+  return `is ${kind === 'late' ? 'late' : 'in outage'}; the figure of ${at} is shown.`;
 }

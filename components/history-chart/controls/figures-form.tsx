@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { Choice } from '#components/ui/fields/choice';
@@ -6,32 +5,12 @@ import { DayField } from '#components/ui/fields/day-field';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { PERIOD_LENGTHS, PERIOD_STATS, type PeriodLength, type PeriodStat } from '#lib/domain/series/periods';
-import { periodNote, STAT_WORDS } from '#lib/format/charts/period-text';
+import { periodNote, statWords } from '#lib/format/charts/period-text';
 import { capital } from '#lib/format/sources/source-names';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
-import { FIGURES_LOOK, FiguresFace } from './figures-choice.tsx';
 
-/** What a point of the chart is, and when it was known. Open from the first. */
-export function FiguresPopover(parts: ChartParts) {
-  const [isOpen, setIsOpen] = useState(true);
-  return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={FIGURES_LOOK}>
-        <FiguresFace {...parts} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="start" className="z-40">
-          <Popover.Popup className="max-h-(--available-height) w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-4 shadow-float outline-none transition duration-(--duration-open) ease-out data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:opacity-0">
-            <Popover.Title className="sr-only">Figures of the chart</Popover.Title>
-            <FiguresForm {...parts} onChosen={() => setIsOpen(false)} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function FiguresForm({
+/** What a point of the chart is, and when it was known. */
+export function FiguresForm({
   state: { asked, show },
   nowMs,
   onChosen,
@@ -56,7 +35,7 @@ function FiguresForm({
       <LabelledChoice
         label="One point for"
         value={period?.length ?? ''}
-        shown={period ? LENGTH_WORDS[period.length] : EACH}
+        shown={period ? lengthText(period.length) : EACH}
         onChoose={(value) => {
           const length = PERIOD_LENGTHS.find((one) => one === value);
           setPeriod(length ? { length, stat } : null);
@@ -65,7 +44,7 @@ function FiguresForm({
         <option value="">{EACH}</option>
         {PERIOD_LENGTHS.map((length) => (
           <option key={length} value={length}>
-            {LENGTH_WORDS[length]}
+            {lengthText(length)}
           </option>
         ))}
       </LabelledChoice>
@@ -74,14 +53,14 @@ function FiguresForm({
           <LabelledChoice
             label="Its figure"
             value={stat}
-            shown={capital(STAT_WORDS[stat])}
+            shown={capital(statWords(stat))}
             onChoose={(value) =>
               setPeriod({ ...period, stat: PERIOD_STATS.find((one) => one === value) ?? stat })
             }
           >
             {PERIOD_STATS.map((one) => (
               <option key={one} value={one}>
-                {capital(STAT_WORDS[one])}
+                {capital(statWords(one))}
               </option>
             ))}
           </LabelledChoice>
@@ -117,13 +96,10 @@ function FiguresForm({
   );
 }
 
-const LENGTH_WORDS: Readonly<Record<PeriodLength, string>> = {
-  day: 'Day',
-  week: 'Week, from Monday',
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-};
+/** How long a period is, as it is chosen. */
+function lengthText(length: PeriodLength): string {
+  return length === 'week' ? 'Week, from Monday' : capital(length);
+}
 
 const EACH = 'Each observation';
 
