@@ -5,16 +5,16 @@ import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import type { Schema } from '#lib/store/engine/schema';
 import type { RollUpProgress, RollUpStep } from '#lib/store/rates/tick-rollup';
 import { isLong, longCount } from '#lib/testing/long-count';
-import { BULK_STORES } from '#lib/testing/worlds/bulk-stores';
-import { fillMarket, type MarketPlan } from '#lib/testing/worlds/filled-market';
+import { BULK_STORES } from '#lib/testing/worlds/markets/bulk-stores';
+import { fillMarket, type MarketPlan } from '#lib/testing/worlds/markets/filled-market';
 import {
   differencesOfTiers,
   pinnedFigures,
   strayDocuments,
   waitingOf,
-} from '#lib/testing/worlds/kept-market';
-import { type QuoteReceipt, storeQuoteReceipt } from '#lib/testing/worlds/quote-receipts';
-import { readSteadily, type SteadyReads } from '#lib/testing/worlds/steady-reads';
+} from '#lib/testing/worlds/markets/kept-market';
+import { type QuoteReceipt, storeQuoteReceipt } from '#lib/testing/worlds/markets/quote-receipts';
+import { readSteadily, type SteadyReads } from '#lib/testing/worlds/markets/steady-reads';
 import { rollUpUntilDone } from './roll-up-until-done.ts';
 import type { Store } from './store.ts';
 

@@ -57,6 +57,17 @@ const PURE = [
   'lib/testing/exported-names.test.ts',
 ];
 
+/** Files that measure or watch the process that they run in: each has one of its own. */
+const ALONE = [
+  'lib/account/account-area.test.ts',
+  'lib/account/keys/key-records.test.ts',
+  'lib/account/keys/key-table.test.ts',
+  'lib/account/passwords/password-checks.test.ts',
+  'lib/api/limits/rate-limit.test.ts',
+  'lib/store/log/extend-log.test.ts',
+  'lib/store/retention.test.ts',
+];
+
 /** Files that mostly wait, for minutes: they begin first, so that nothing waits for them in the end. */
 const LONGEST = [
   'lib/server/database-truth.test.ts',
@@ -68,12 +79,15 @@ const LONGEST = [
   'lib/server/calendar-edges.test.ts',
 ];
 
-/** The order of Vitest, by the times of former runs or by size, behind the longest. */
+/** Files of other projects between those that share a process would end it. */
+const PROJECTS = ['alone', 'whole', 'pure', 'components'];
+
+/** The projects one after another, and in each the order of Vitest, by the times of former runs or by size, behind the longest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
+    const placeOf = ({ moduleId, project }: TestSpecification) => {
       const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
-      return place === -1 ? LONGEST.length : place;
+      return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (place === -1 ? LONGEST.length : place);
     };
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
@@ -127,10 +141,16 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['lib/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...PURE],
-          // A process a file: better-sqlite3 is native and its tests start worker threads of their own.
+          exclude: ['**/node_modules/**', ...PURE, ...ALONE],
+          // Processes, because better-sqlite3 is native and the tests start threads of their own. One takes file after file: it
+          // has the modules loaded and compiled that most files need.
           pool: 'forks',
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, pool: 'forks' },
       },
       {
         root: ROOT,

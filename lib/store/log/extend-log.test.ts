@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '#lib/store/store';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { isLong, longCount } from '#lib/testing/long-count';
-import { BULK_STORES } from '#lib/testing/worlds/bulk-stores';
+import { BULK_STORES } from '#lib/testing/worlds/markets/bulk-stores';
 import { manyDays } from '#lib/testing/worlds/signed-log';
 
 const FIGURES = longCount('HASHED_FIGURES', 2000);
