@@ -26,6 +26,7 @@ export interface ServedBoard {
 /** The report that the status page refreshes; the one before stays while none comes. Public, so without a key. */
 export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean) {
   return queryOptions<Received<BoardReport>>({
+    ...PATIENT,
     queryKey: ['status-board'],
     queryFn: async ({ signal }) => {
       const received = await askFor((path) => boundedFetch(path, { signal }), '/status/board.json', asBoard);
@@ -37,9 +38,6 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
     initialData: { answer: ok(board), receivedAtMs: servedAtMs, isRepeated: false },
     initialDataUpdatedAt: servedAtMs,
     staleTime: BOARD_REFRESH_MS,
-    retry: false,
-    networkMode: 'always',
-    refetchOnReconnect: true,
     refetchOnWindowFocus: !isPaused,
     refetchInterval: ({ state }) =>
       !isPaused &&
