@@ -8,7 +8,7 @@ import { Instant } from '#components/account/instant';
 import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
-import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import { SECOND_MS } from '#lib/domain/durations';
 import { limitText, remainingText, usedText } from '#lib/format/account/key-terms';
 import { countTotal, requestsSummary } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
@@ -62,6 +62,7 @@ function KeyLine({
   readonly most: number;
   readonly onAsk: (question: KeyQuestion) => void;
 }) {
+  const now = useNow(SECOND_MS, 0);
   const actions = useRef<HTMLButtonElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const stopRenaming = () => {
@@ -71,7 +72,7 @@ function KeyLine({
   return (
     <Row data-key={row.id} className={PHONE_GRID}>
       <Cell className="max-w-0 min-w-66 max-xl:min-w-48 max-phone:max-w-none max-phone:min-w-0">
-        {isRenaming ? <RenameKey row={row} onEnd={stopRenaming} /> : <KeyName row={row} />}
+        {isRenaming ? <RenameKey row={row} onEnd={stopRenaming} /> : <KeyName row={row} now={now} />}
       </Cell>
       <Cell className="max-phone:col-start-1">
         <KeyText {...row} />
@@ -80,14 +81,19 @@ function KeyLine({
         <Instant at={row.createdAt} />
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
-        <LastUsed at={row.lastUsedAt} />
+        <span className="text-text-muted phone:hidden">used </span>
+        {row.lastUsedAt === null ? (
+          'never'
+        ) : (
+          <Instant at={row.lastUsedAt}>{usedText(now - Date.parse(row.lastUsedAt))}</Instant>
+        )}
       </Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">expires </span>
-        <Expiry row={row} />
+        <Expiry row={row} now={now} />
       </Cell>
       <Cell className="text-right max-phone:col-start-2 max-phone:row-start-1">
-        <Requests row={row} most={most} />
+        <Requests row={row} most={most} now={now} />
       </Cell>
       <Cell className="w-0 text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-2 max-phone:w-auto">
         <KeyActions row={row} buttonRef={actions} onRename={() => setIsRenaming(true)} onAsk={onAsk} />
@@ -96,25 +102,19 @@ function KeyLine({
   );
 }
 
-function LastUsed({ at }: { readonly at: string | null }) {
-  const now = useNow(SECOND_MS, 0);
-  return (
-    <>
-      <span className="text-text-muted phone:hidden">used </span>
-      {at === null ? 'never' : <Instant at={at}>{usedText(now - Date.parse(at))}</Instant>}
-    </>
-  );
+/** A key at an instant, in epoch milliseconds. */
+interface KeyNow {
+  readonly row: KeyRow;
+  readonly now: number;
 }
 
-function Expiry({ row: { expiresAt, endsAt } }: { readonly row: KeyRow }) {
-  const now = useNow(SECOND_MS, 0);
+function Expiry({ row: { expiresAt, endsAt }, now }: KeyNow) {
   if (endsAt !== null) return <Instant at={endsAt}>in {remainingText(Date.parse(endsAt) - now)}</Instant>;
   return expiresAt === null ? 'never' : <Instant at={expiresAt} />;
 }
 
 /** The requests of the last days: the words, the sum, and a bar for each day. */
-function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }) {
-  const now = useNow(MINUTE_MS, 0);
+function Requests({ row, most, now }: KeyNow & { readonly most: number }) {
   return (
     <span className="inline-flex items-center gap-3" title={requestsSummary(row.requests, now)}>
       <span className="sr-only">{requestsSummary(row.requests, now)}</span>
@@ -137,7 +137,7 @@ function Requests({ row, most }: { readonly row: KeyRow; readonly most: number }
 }
 
 /** The name of a key, and under it what is special about it. */
-function KeyName({ row }: { readonly row: KeyRow }) {
+function KeyName({ row, now }: KeyNow) {
   const limit = limitText(row.limitPerMinute);
   const sources =
     row.allowedSources === null ? null : `${row.allowedSources.map(shortSourceName).join(', ')} only`;
@@ -151,7 +151,8 @@ function KeyName({ row }: { readonly row: KeyRow }) {
         <span className="mt-0.5 flex flex-wrap gap-1.5">
           {row.state === 'ending' && row.endsAt !== null && (
             <Tag tone="late">
-              Rotated, both work for <Left until={row.endsAt} />
+              Rotated, both work for{' '}
+              <time dateTime={row.endsAt}>{remainingText(Date.parse(row.endsAt) - now)}</time>
             </Tag>
           )}
           {sources !== null && <Tag>{sources}</Tag>}
@@ -160,11 +161,6 @@ function KeyName({ row }: { readonly row: KeyRow }) {
       )}
     </div>
   );
-}
-
-function Left({ until }: { readonly until: string }) {
-  const now = useNow(SECOND_MS, 0);
-  return <time dateTime={until}>{remainingText(Date.parse(until) - now)}</time>;
 }
 
 /** The menu comes as code of its own, once it is wanted. */

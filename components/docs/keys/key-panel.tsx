@@ -219,10 +219,7 @@ function KeyMaker() {
     onSuccess: (outcome) => {
       if (!outcome.ok) return;
       const { key, secret: whole } = outcome.value;
-      queryClient.setQueryData(
-        KEYS_QUERY.queryKey,
-        (held) => held && { ...held, keys: [key, ...held.keys] },
-      );
+      queryClient.setQueryData(KEYS_QUERY.queryKey, (held) => held && { ...held, keys: [key, ...held.keys] });
       setIsCopied(false);
       setSecret(whole);
     },

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { KeyRow } from '#lib/contract/account';
+import { PATIENT } from '#lib/client/asking/ask-interval';
 import { accountClient, AccountRefused } from './account-client.ts';
 
 /** How often the use of keys is asked for while the page is in sight. */
@@ -12,11 +13,8 @@ const FIRST_USE_MS = 1000;
 const ACCOUNT = 'account';
 
 const SHARED = {
-  // A service on this machine answers without a network.
-  networkMode: 'always',
-  refetchOnReconnect: true,
+  ...PATIENT,
   staleTime: 0,
-  refetchOnWindowFocus: true,
   retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AccountRefused),
 } as const;
 

@@ -26,9 +26,13 @@ export interface ServedBoard {
 /** The report that the status page refreshes; the one before stays while none comes. Public, so without a key. */
 export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean) {
   return queryOptions<Received<BoardReport>>({
+    ...PATIENT,
     queryKey: ['status-board'],
     queryFn: async ({ signal }) => {
-      const received = await askFor((path) => boundedFetch(path, { signal }), '/status/board.json', asBoard);
+      const received = await askFor<BoardReport>(
+        (path) => boundedFetch(path, { signal }),
+        '/status/board.json',
+      );
       // A refusal that names its reason means the same here as a fault: there is no newer report.
       if (!received.answer.ok)
         throw new AskFailure({ kind: 'fault', requestId: received.answer.error.requestId });
@@ -37,9 +41,6 @@ export function boardQuery({ board, servedAtMs }: ServedBoard, isPaused: boolean
     initialData: { answer: ok(board), receivedAtMs: servedAtMs, isRepeated: false },
     initialDataUpdatedAt: servedAtMs,
     staleTime: BOARD_REFRESH_MS,
-    retry: false,
-    networkMode: 'always',
-    refetchOnReconnect: true,
     refetchOnWindowFocus: !isPaused,
     refetchInterval: ({ state }) =>
       !isPaused &&
@@ -66,9 +67,4 @@ export function unwellSourcesQuery(transport?: Transport) {
         .map(({ source, status }) => ({ source, status })),
     refetchInterval: UNWELL_MS,
   });
-}
-
-/** The service answers 200 with exactly this type: the page is made of the same. */
-function asBoard(body: unknown): BoardReport {
-  return body as BoardReport;
 }

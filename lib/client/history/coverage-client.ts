@@ -3,7 +3,6 @@ import type { CoverageResponse, HistoricalSeriesResponse } from '#lib/contract/r
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import {
-  asAnswer,
   askFor,
   type ClientError,
   createRatesClient,
@@ -61,8 +60,8 @@ async function coverageOf(
 ): Promise<PairCoverage | ClientError> {
   const months = { from: base, to: quote, source, group: 'month', limit: String(MONTHS_MAX) };
   const [days, points] = await Promise.all([
-    askFor(transport, pathWith(ENDPOINT_PATHS.coverage, { source, base, quote }), asAnswer<CoverageResponse>),
-    askFor(transport, pathWith(ENDPOINT_PATHS.historical, months), asAnswer<HistoricalSeriesResponse>),
+    askFor<CoverageResponse>(transport, pathWith(ENDPOINT_PATHS.coverage, { source, base, quote })),
+    askFor<HistoricalSeriesResponse>(transport, pathWith(ENDPOINT_PATHS.historical, months)),
   ]);
   if (!days.answer.ok) return days.answer.error;
   const known = points.answer.ok ? points.answer.value.points : null;

@@ -59,7 +59,7 @@ export type RatesClient = ReturnType<typeof createRatesClient>;
  * source without it) is a value; what only says "not now" rejects with {@link AskFailure}, so that the answer before stays.
  */
 export function createRatesClient(transport: Transport) {
-  const get = <T>(path: string, query: AskedQuery) => askFor(transport, pathWith(path, query), asAnswer<T>);
+  const get = <T>(path: string, query: AskedQuery) => askFor<T>(transport, pathWith(path, query));
   return {
     convert: ({ from, to, source, date, amount }: AmountQuery) =>
       get<ConversionWithProvenance>(ENDPOINT_PATHS.convert, {
@@ -97,7 +97,7 @@ export function createRatesClient(transport: Transport) {
         codes: codes.join(','),
         days: String(days),
       }),
-    status: () => askFor(transport, ENDPOINT_PATHS.status, asAnswer<StatusReport>),
+    status: () => askFor<StatusReport>(transport, ENDPOINT_PATHS.status),
   };
 }
 
@@ -113,7 +113,7 @@ export function pathWith(path: string, query: AskedQuery): string {
 export async function askFor<T>(
   transport: Transport,
   path: string,
-  as: (body: unknown, headers: Headers) => T,
+  as: (body: unknown, headers: Headers) => T = asAnswer<T>,
 ): Promise<Received<T>> {
   const response = await transport(path).catch((cause: unknown) => {
     throw cause instanceof AskFailure ? cause : new AskFailure({ kind: 'unreachable' }, { cause });
