@@ -114,13 +114,7 @@ export function ConverterCard({
         />
       </div>
       {isThere && (
-        <Proof
-          face={face}
-          pair={pair}
-          timetables={timetables}
-          isUnsure={trouble?.kind === 'unreachable'}
-          copy={copy}
-        />
+        <Proof face={face} pair={pair} timetables={timetables} isUnsure={trouble?.kind === 'unreachable'} />
       )}
       {face.kind === 'failed' && (
         <Failed

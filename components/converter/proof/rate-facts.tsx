@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
+import { CopyFigure } from '#components/ui/buttons/copy-figure';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -9,7 +10,7 @@ import type { Quote } from '#lib/client/rates/queries';
 import { useNow } from '#lib/client/browser/now';
 import type { ConversionWithProvenance, Provenance } from '#lib/contract/responses';
 import { creditLine } from '#lib/format/rates/credit-line';
-import { plainFigure, rateParts } from '#lib/format/numbers/figures';
+import { rateParts } from '#lib/format/numbers/figures';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { utcClock } from '#lib/format/day-text';
 import { dayText, instantText } from '#lib/format/instants';
@@ -18,7 +19,6 @@ import { type NextExpected, nextExpected, type Timetables } from '#lib/format/so
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
-import type { Copy } from '#lib/client/browser/use-copy';
 
 const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
 
@@ -31,7 +31,6 @@ export const RateFacts = memo(function RateFacts({
   pair,
   timetables,
   isUnsure,
-  copy,
 }: {
   readonly conversion: ConversionWithProvenance;
   readonly inverse: Quote['inverse'];
@@ -39,7 +38,6 @@ export const RateFacts = memo(function RateFacts({
   readonly timetables: Timetables;
   /** Without a network nobody can say how current the figure still is. */
   readonly isUnsure: boolean;
-  readonly copy: Copy;
 }) {
   const { credits, clock } = useServed();
   const { provenance, source, timestamp } = conversion;
@@ -72,17 +70,7 @@ export const RateFacts = memo(function RateFacts({
         {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} />}
         <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
-          note={
-            back !== null && (
-              <button
-                type="button"
-                className="underline-offset-3 hover:text-text hover:underline print:hidden"
-                onClick={() => copy.copy('inverse', plainFigure(back))}
-              >
-                {copy.copied === 'inverse' ? 'Copied' : 'Copy all digits'}
-              </button>
-            )
-          }
+          note={back !== null && <CopyFigure figure={back} />}
         >
           {back === null ? (
             <span className="text-text-muted">–</span>

@@ -1,10 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRightLeft, Check, Copy as CopyIcon, LineChart, Pin } from 'lucide-react';
+import { ArrowRightLeft, LineChart, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/figures/change';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
+import { CopyFigure } from '#components/ui/buttons/copy-figure';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
@@ -12,7 +13,7 @@ import { quoteQuery } from '#lib/client/rates/queries';
 import type { DayRate } from '#lib/contract/responses';
 import type { RatesView } from '#lib/client/address/rates-address';
 import { useServed } from '#components/frame/page-root';
-import { plainFigure, rateParts } from '#lib/format/numbers/figures';
+import { rateParts } from '#lib/format/numbers/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
@@ -20,7 +21,6 @@ import { workingSummary } from '#lib/format/rates/working-lines';
 import type { TableEntry } from '#components/rates-table/model/table-entries.ts';
 import { RowAge } from './row-age.tsx';
 import { CHANGES } from './table-columns.ts';
-import { useCopy } from '#lib/client/browser/use-copy';
 
 /** What there is to say about a row: all digits both ways, whose figure it is and of when, and where to go on. */
 export function RowDetail({
@@ -56,10 +56,10 @@ export function RowDetail({
     <td role="cell" className="block">
       <section aria-label={`${currency.name} in detail`} className="border-b border-line bg-sunken">
         <dl className="grid grid-cols-4 max-lg:grid-cols-2">
-          <Fact label={`${code} for 1 ${base}`} note={<CopyDigits figure={rate} />}>
+          <Fact label={`${code} for 1 ${base}`} note={<CopyFigure figure={rate} />}>
             <InlineFigure parts={rateParts(rate)} />
           </Fact>
-          <Fact label={`${base} for 1 ${code}`} note={back === null ? null : <CopyDigits figure={back} />}>
+          <Fact label={`${base} for 1 ${code}`} note={back === null ? null : <CopyFigure figure={back} />}>
             {back === null ? absent('12ch') : <InlineFigure parts={rateParts(back)} />}
           </Fact>
           <Fact
@@ -164,24 +164,5 @@ function Since({ since, source }: { readonly since: DayRate | null; readonly sou
     <>
       since {weekdayText(new Date(since.day))}, <InlineFigure parts={rateParts(since.rate)} />
     </>
-  );
-}
-
-function CopyDigits({ figure }: { readonly figure: number }) {
-  const { copied, copy } = useCopy();
-  const isCopied = copied !== null;
-  const Icon = isCopied ? Check : CopyIcon;
-  return (
-    <button
-      type="button"
-      onClick={() => copy('digits', plainFigure(figure))}
-      className="inline-flex items-center gap-1 underline-offset-3 hover:text-text hover:underline print:hidden"
-    >
-      <Icon aria-hidden="true" className="size-3" />
-      {isCopied ? 'Copied' : 'Copy all digits'}
-      <span role="status" className="sr-only">
-        {isCopied && `Copied ${plainFigure(figure)}`}
-      </span>
-    </button>
   );
 }
