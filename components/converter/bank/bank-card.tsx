@@ -6,14 +6,8 @@ import { lazyPart } from '#lib/client/browser/lazy-part';
 const loadLines = () => import('./bank-lines.tsx');
 const BankLines = lazyPart(loadLines, 'BankLines');
 
-/** What the card needs of the converter. */
-export type BankedState = Pick<
-  ConverterState,
-  'view' | 'from' | 'to' | 'fromAmount' | 'face' | 'banks' | 'keptBanks' | 'amend'
->;
-
 /** What a bank, a card or an exchange office costs against the shown rate: one line until somebody asks, or has lines. */
-export function BankCard({ state }: { readonly state: BankedState }) {
+export function BankCard({ state }: { readonly state: ConverterState }) {
   const { from, to, face, banks } = state;
   const [isPressed, setIsPressed] = useState<boolean | null>(null);
   // A press asks for the focus once: not for lines that come back after an outage.

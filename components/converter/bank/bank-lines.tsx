@@ -14,7 +14,7 @@ import { referenceText } from '#lib/format/bank/reference-text';
 import { dayText } from '#lib/format/instants';
 import { ageText } from '#lib/format/sources/ages';
 import { type Judgement, judgeBanks, judgementText } from '#lib/format/bank/bank-verdict';
-import type { BankedState } from './bank-card.tsx';
+import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { BankStatement } from './bank-statement.tsx';
 import { type BankRows, useBankRows } from './use-bank-rows.ts';
 
@@ -25,7 +25,7 @@ export function BankLines({
   state,
   isAsked,
 }: {
-  readonly state: BankedState;
+  readonly state: ConverterState;
   /** Whether a press opened the card, so that the focus goes on to its field. */
   readonly isAsked: boolean;
 }) {

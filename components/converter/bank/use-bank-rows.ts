@@ -25,10 +25,8 @@ export interface BankRows {
   readonly remove: (id: number) => void;
 }
 
-type BanksState = Pick<ConverterState, 'banks' | 'from' | 'to' | 'fromAmount' | 'amend'>;
-
 /** The rows of the lines that the address or the browser has; `startsEmpty` is whether somebody asked for the first, empty one. */
-export function useBankRows(state: BanksState, startsEmpty: boolean): BankRows {
+export function useBankRows(state: ConverterState, startsEmpty: boolean): BankRows {
   const { rows, lines, shown, isUnkept, setTyped, change } = useReadRows(state, startsEmpty);
   const [edited, setEdited] = useState<BankRows['edited']>(null);
   const keep = useStableCall(() => {
@@ -70,7 +68,7 @@ export function useBankRows(state: BanksState, startsEmpty: boolean): BankRows {
 }
 
 /** The rows as they are typed, read for what is shown; lines that change elsewhere take their place. */
-function useReadRows({ banks, from, to, fromAmount }: BanksState, startsEmpty: boolean) {
+function useReadRows({ banks, from, to, fromAmount }: ConverterState, startsEmpty: boolean) {
   const incoming = writeBanks(banks);
   const [seen, setSeen] = useState(incoming);
   const [typed, setTyped] = useState(() => rowsOf(banks, startsEmpty));
