@@ -9,8 +9,8 @@ import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { convertAtRate } from '#lib/client/rates/exact-conversion';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
-import { useOnDemand } from '#lib/client/browser/use-on-demand';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
+import { SameAmountEditor } from './same-amount-editor.tsx';
 import type { FurtherCurrencies } from '#components/converter/model/use-further-currencies.ts';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { sourceInText } from '#lib/format/sources/source-names';
@@ -24,9 +24,6 @@ export interface ListedAmount {
   readonly given: string;
   readonly heading: string;
 }
-
-/** Few edit the list, so that the means come as code of their own. */
-const loadEditor = () => import('./same-amount-editor.tsx');
 
 /** The same amount in further currencies, each a way to its own conversion; which ones is the visitor's. */
 export function SameAmount({
@@ -46,7 +43,6 @@ export function SameAmount({
     placeholderData: keepPreviousData,
   });
   const [isEditing, setIsEditing] = useState(false);
-  const editor = useOnDemand(loadEditor);
   // While the table of another base or source is on its way, the last one says which currencies have a line.
   const known = data?.answer.ok ? data.answer.value : null;
   const rates = isPlaceholderData ? null : (known?.rates ?? null);
@@ -69,10 +65,6 @@ export function SameAmount({
     event.preventDefault();
     show({ to, amount: given, end: 'from' });
   };
-  const edit = () => {
-    setIsEditing(!isEditing);
-    if (!isEditing) void editor.load();
-  };
   return (
     <section
       aria-label="The same amount in other currencies"
@@ -90,20 +82,16 @@ export function SameAmount({
             size="icon"
             aria-label="Edit the list"
             aria-pressed={isEditing}
-            onClick={edit}
+            onClick={() => setIsEditing(!isEditing)}
             className="aria-pressed:bg-selected aria-pressed:text-text"
           >
             <Settings2 aria-hidden="true" className="size-4" />
           </Button>
         </span>
       </div>
-      {isEditing && editor.part && <editor.part.SameAmountEditor also={also} />}
-      {isEditing && editor.isMissing && (
-        <p className="px-6 py-4 text-text-soft max-phone:px-4">
-          The list cannot be edited without the network. Try again when it is back.
-        </p>
-      )}
-      {!isEditing && (
+      {isEditing ? (
+        <SameAmountEditor also={also} />
+      ) : (
         <ul>
           {shown.map((currency, index) => (
             <li key={currency.code} className="border-line not-last:border-b">
