@@ -1,12 +1,10 @@
 import { Calendar } from 'lucide-react';
-import { Suspense, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#components/ui/buttons/button';
 import type { PageClock } from '#components/ui/figures/ticking-time';
-import { lazyPart } from '#lib/client/browser/lazy-part';
-import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-
-/** Few ask for another day than today, so that the means come as code of their own. */
-const DayPicker = lazyPart(() => import('./day-picker.tsx'), 'DayPicker');
+import { DayField } from './day-field.tsx';
 
 /** Chooses the day whose rate is shown, null for now; the button stands within a line, or among fields. */
 export function DayChoice({
@@ -51,18 +49,83 @@ export function DayChoice({
         className="m-auto w-72 rounded-card bg-raised p-4 text-base text-text shadow-float [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-2 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
       >
         {openedAtMs !== null && (
-          <Suspense>
-            <DayPicker
-              date={date}
-              today={isoDayOf(new Date(Math.max(openedAtMs, clock.servedAtMs) + clock.offsetMs))}
-              onChoose={(day) => {
-                popover.current?.hidePopover();
-                if (day !== date) show({ date: day });
-              }}
-            />
-          </Suspense>
+          <DayPicker
+            date={date}
+            today={isoDayOf(new Date(Math.max(openedAtMs, clock.servedAtMs) + clock.offsetMs))}
+            onChoose={(day) => {
+              popover.current?.hidePopover();
+              if (day !== date) show({ date: day });
+            }}
+          />
         )}
       </div>
     </>
   );
+}
+
+/** The day whose rate is shown: any that is over, those that are asked for most by one press, or now (null). Takes the focus. */
+function DayPicker({
+  today,
+  date,
+  onChoose,
+}: {
+  readonly today: IsoDay;
+  readonly date: IsoDay | null;
+  readonly onChoose: (day: IsoDay | null) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const [text, setText] = useState<string>(date ?? '');
+  const day = parseIsoDay(text);
+  const isAhead = day !== null && day > today;
+  return (
+    <form
+      ref={form}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day !== null && !isAhead) onChoose(day === today ? null : day);
+      }}
+    >
+      <DayField
+        label="Date (UTC)"
+        value={text}
+        max={today}
+        isInvalid={isAhead}
+        hintId="day-hint"
+        onChange={setText}
+      />
+      <p className="text-xs text-pretty text-text-muted" id="day-hint">
+        {isAhead ? (
+          <span className="text-outage">That day is in the future.</span>
+        ) : (
+          'If a day has no figure, the latest earlier one is used, unless it was too old.'
+        )}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {oftenAsked(today).map((often) => (
+          <Button key={often} look="line" size="sm" onClick={() => onChoose(often)}>
+            {dayText(startOfDay(often))}
+          </Button>
+        ))}
+      </span>
+      <span className="grid gap-2">
+        <Button look="main" type="submit" disabled={day === null || isAhead}>
+          Show this day
+        </Button>
+        {date !== null && (
+          <Button look="line" onClick={() => onChoose(null)}>
+            Show the current rate
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+/** Yesterday, and the last day of the month and of the year before, which books are closed with. */
+function oftenAsked(today: IsoDay): readonly IsoDay[] {
+  const monthEnd = addDays(parseIsoDay(`${today.slice(0, 7)}-01`) ?? today, -1);
+  const yearEnd = addDays(parseIsoDay(`${today.slice(0, 4)}-01-01`) ?? today, -1);
+  return [...new Set([addDays(today, -1), monthEnd, yearEnd])];
 }
