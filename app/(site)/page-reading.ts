@@ -1,5 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { signInAddress } from '#lib/client/address/onward-address';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
@@ -25,9 +26,18 @@ export async function readerOfPage(): Promise<Reader> {
   return told === 'member' || told === 'anonymous' ? told : 'nobody';
 }
 
+/** The clock that ages on a page are measured by. */
+export function pageClock(): PageClock {
+  const { clock, environment } = pageService();
+  const servedAtMs = clock.real().getTime();
+  return {
+    servedAtMs,
+    offsetMs: environment.clockStartsAt ? clock.service().getTime() - servedAtMs : 0,
+  };
+}
+
 /** Everything that the converter of an address stands on, for whoever asks. */
 export async function converterReading(address: string) {
-  const { clock, environment } = pageService();
   const { transport, sources } = await pageReading(address);
   const kept = await cookies();
   return {
@@ -37,6 +47,6 @@ export async function converterReading(address: string) {
     sources,
     also: kept.get(FURTHER_COOKIE)?.value ?? null,
     banks: kept.get(BANKS_COOKIE)?.value ?? null,
-    serviceNow: environment.clockStartsAt ? clock.service() : null,
+    clock: pageClock(),
   };
 }

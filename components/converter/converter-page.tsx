@@ -9,6 +9,7 @@ import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queri
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { packCurrencies } from '#lib/format/currencies/currency-pack';
 import { type TimetabledSource, timetablesOf } from '#lib/format/sources/publication-timetable';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import { PageRoot } from '#components/frame/page-root';
 import { Converter } from './converter.tsx';
 
@@ -20,7 +21,7 @@ export async function ConverterPage({
   sources,
   also,
   banks,
-  serviceNow,
+  clock,
 }: {
   readonly transport: Transport;
   readonly address: string;
@@ -32,14 +33,12 @@ export async function ConverterPage({
   readonly also: string | null;
   /** The cookie of what banks state. */
   readonly banks: string | null;
-  /** What the service's clock reads where the operator set it, else null. */
-  readonly serviceNow: Date | null;
+  readonly clock: PageClock;
 }) {
   const client = createRatesClient(transport);
   const currencies = currencyOptions();
   const codes = currencies.map(({ code }) => code);
-  const servedAtMs = Date.now();
-  const now = serviceNow ?? new Date(servedAtMs);
+  const now = new Date(clock.servedAtMs + clock.offsetMs);
   const { view } = asOfToday(readConverterAddress(address, servedBook(codes, meanings)), isoDayOf(now));
   const queries = new QueryClient();
   const [, , , , hasFigures] = await Promise.all([
@@ -58,7 +57,7 @@ export async function ConverterPage({
       address={address}
       meanings={meanings}
       packedCurrencies={packCurrencies(currencies)}
-      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
+      clock={clock}
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
     >

@@ -18,20 +18,17 @@ import { RatesTable } from './rates-table.tsx';
 /** The table with its first screen already in it: asked on the server, of the same handlers that answer /v1. */
 export async function RatesPage({
   transport,
-  serviceNow,
   pins,
   ...page
-}: Omit<ServedPage, 'clock'> & {
+}: ServedPage & {
   readonly transport: Transport;
   /** The cookie of the pinned codes. */
   readonly pins: string | null;
-  /** What the service's clock reads where the operator set it, else null. */
-  readonly serviceNow: Date | null;
 }) {
   const currencies = currencyOptions();
   const packedRegions = packRegions(currencies.map(({ countries }) => regionsOf(countries)));
   const codes = currencies.map(({ code }) => code);
-  const today = isoDayOf(serviceNow ?? new Date());
+  const today = isoDayOf(new Date(page.clock.servedAtMs + page.clock.offsetMs));
   const { view } = asOfToday(readRatesAddress(page.address, servedBook(codes, page.meanings)), today);
   const queries = new QueryClient();
   const table = ratesTableQuery(transport, view);
@@ -54,14 +51,8 @@ export async function RatesPage({
     const asked = isByCode ? chunks.filter((codes) => codes.some((code) => first.has(code))) : chunks;
     await Promise.all(asked.map((codes) => queries.prefetchQuery(ratesSeriesQuery(transport, view, codes))));
   }
-  const servedAtMs = Date.now();
   return (
-    <PageRoot
-      {...page}
-      state={dehydrate(queries)}
-      packedCurrencies={packCurrencies(currencies)}
-      clock={{ servedAtMs, offsetMs: serviceNow === null ? 0 : serviceNow.getTime() - servedAtMs }}
-    >
+    <PageRoot {...page} state={dehydrate(queries)} packedCurrencies={packCurrencies(currencies)}>
       <RatesTable pins={pins} packedRegions={packedRegions} />
     </PageRoot>
   );

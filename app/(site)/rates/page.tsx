@@ -2,12 +2,11 @@ import { cookies } from 'next/headers';
 import { connection } from 'next/server';
 import { codeMeanings } from '#app/(site)/code-meanings';
 import { siteMetadata } from '#app/(site)/public-address';
-import { pageReading } from '#app/(site)/page-reading';
+import { pageClock, pageReading } from '#app/(site)/page-reading';
 import { RatesPage } from '#components/rates-table/rates-page';
 import { readRatesAddress } from '#lib/client/address/rates-address';
 import { PINS_COOKIE } from '#lib/client/rates/code-lists';
 import { type PageQuery, pageAddress } from '#lib/client/address/served-address';
-import { pageService } from '#lib/page-service';
 
 /** What the table says of itself; its title names the base. */
 export const generateMetadata = () =>
@@ -21,7 +20,6 @@ export const generateMetadata = () =>
 /** The table of rates that its address describes. */
 export default async function Rates({ searchParams }: { readonly searchParams: Promise<PageQuery> }) {
   await connection();
-  const { clock, environment } = pageService();
   const address = pageAddress(['rates'], await searchParams);
   const { transport, sources } = await pageReading(address);
   const pins = (await cookies()).get(PINS_COOKIE);
@@ -33,7 +31,7 @@ export default async function Rates({ searchParams }: { readonly searchParams: P
       sources={sources.map(({ id }) => id)}
       credits={Object.fromEntries(sources.map(({ id, attribution }) => [id, attribution]))}
       pins={pins?.value ?? null}
-      serviceNow={environment.clockStartsAt ? clock.service() : null}
+      clock={pageClock()}
     />
   );
 }

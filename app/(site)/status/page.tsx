@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { connection } from 'next/server';
+import { pageClock } from '#app/(site)/page-reading';
 import { siteMetadata } from '#app/(site)/public-address';
 import { StatusBoard } from '#components/status-board/status-board';
 import { servedOrigin } from '#lib/client/address/served-address';
@@ -17,16 +18,14 @@ export const generateMetadata = () =>
 /** The public status page: everything that the checks say, without sign-in. */
 export default async function Status() {
   await connection();
-  const { statusBoard, clock, environment } = pageService();
+  const { statusBoard, environment } = pageService();
   const board = await statusBoard();
-  const servedAtMs = clock.real().getTime();
-  const offsetMs = environment.clockStartsAt ? clock.service().getTime() - servedAtMs : 0;
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title="Crossrate status" href="/status/feed.atom" />
       <StatusBoard
         board={board}
-        clock={{ servedAtMs, offsetMs }}
+        clock={pageClock()}
         origin={environment.publicUrl?.origin ?? servedOrigin(await headers())}
       />
     </>

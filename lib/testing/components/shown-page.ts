@@ -5,6 +5,7 @@ import { codeMeanings } from '#app/(site)/code-meanings';
 import { ConverterPage } from '#components/converter/converter-page';
 import { ChartPage } from '#components/history-chart/chart-page';
 import { RatesPage } from '#components/rates-table/rates-page';
+import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { CodeBook } from '#lib/client/address/address-parts';
 import { readChartAddress } from '#lib/client/address/chart-address';
 import { readConverterAddress } from '#lib/client/address/converter-address';
@@ -21,6 +22,11 @@ export const PAGE_SOURCES = [ECB, LAW];
 /** What the clock of that service began with. */
 const SERVICE_NOW = new Date('2026-04-14T08:00:00Z');
 
+function pageClock(): PageClock {
+  const servedAtMs = Date.now();
+  return { servedAtMs, offsetMs: SERVICE_NOW.getTime() - servedAtMs };
+}
+
 /** Asks what the server asks for a page before it sends it. */
 export const askService: Transport = (path) =>
   fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
@@ -36,7 +42,7 @@ export async function showConverter(address: string): Promise<void> {
       sources: PAGE_SOURCES,
       also: null,
       banks: null,
-      serviceNow: SERVICE_NOW,
+      clock: pageClock(),
     }),
   );
 }
@@ -52,7 +58,7 @@ export async function showRates(address: string): Promise<void> {
       sources: PAGE_SOURCES.map(({ id }) => id),
       credits: Object.fromEntries(PAGE_SOURCES.map(({ id, attribution }) => [id, attribution])),
       pins: null,
-      serviceNow: SERVICE_NOW,
+      clock: pageClock(),
     }),
   );
 }
