@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useServed } from '#components/frame/page-root';
+import type { Connection } from '#components/ui/notices/notice-connection';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { troubleIn } from '#lib/client/asking/ask-interval';
@@ -37,7 +38,7 @@ export type Face =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the converter's parts need. */
-export interface ConverterState {
+export interface ConverterState extends Connection {
   readonly view: ConverterView;
   readonly ignored: readonly IgnoredPart[];
   readonly from: CurrencyOption;
@@ -54,14 +55,6 @@ export interface ConverterState {
   readonly banks: readonly BankLine[];
   /** What of it this browser keeps; null where that is nothing. */
   readonly keptBanks: readonly BankLine[] | null;
-  /** What keeps newer figures away, if anything. */
-  readonly trouble: AskTrouble | null;
-  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
-  readonly hasNetwork: boolean;
-  /** When the figures came, and when they are asked for next, in epoch milliseconds. */
-  readonly receivedAtMs: number | null;
-  readonly nextAskAtMs: number;
-  readonly retry: () => void;
   /** Takes a question such as `1200 USD to JPY`, pasted or typed; whether it may be one. */
   readonly readQuestion: ReadQuestion;
   /** Shows another pair or source as a step that "back" undoes, or in the place of the last one. */

@@ -21,6 +21,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { codeChunks, listOptions, rateRows, type RatesRow } from '#lib/format/rates/rates-rows';
+import type { Connection } from '#components/ui/notices/notice-connection';
 import { useServed } from '#components/frame/page-root';
 import { pastSeries } from '#lib/client/rates/past-series';
 
@@ -32,7 +33,7 @@ export type RatesFace =
   | { readonly kind: 'failed'; readonly trouble: AskTrouble };
 
 /** Everything that the table's parts need. */
-export interface RatesState extends SeriesState {
+export interface RatesState extends SeriesState, Connection {
   readonly view: RatesView;
   readonly ignored: readonly IgnoredPart[];
   readonly base: CurrencyOption;
@@ -41,14 +42,6 @@ export interface RatesState extends SeriesState {
   readonly rows: readonly RatesRow[];
   readonly chunks: readonly (readonly string[])[];
   readonly pins: readonly string[];
-  /** What keeps newer figures away, if anything. */
-  readonly trouble: AskTrouble | null;
-  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
-  readonly hasNetwork: boolean;
-  /** When the table came, and when it is asked for next, in epoch milliseconds. */
-  readonly receivedAtMs: number | null;
-  readonly nextAskAtMs: number;
-  readonly retry: () => void;
   /** Shows another view; `replace` leaves no step to go back to. */
   readonly show: (change: Partial<RatesView>, how?: 'push' | 'replace') => void;
 }

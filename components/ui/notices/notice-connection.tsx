@@ -16,10 +16,11 @@ export const TROUBLES: Readonly<Record<AskTrouble['kind'], string>> = {
 /** What keeps newer figures away, when the shown ones came, and when newer ones are asked for. */
 export interface Connection {
   readonly trouble: AskTrouble | null;
-  /** False when the browser knows that it has no network. */
+  /** False when the browser knows that it has no network; it then asks again as soon as it has one. */
   readonly hasNetwork: boolean;
   /** Epoch milliseconds; null before the first figures. */
   readonly receivedAtMs: number | null;
+  /** Epoch milliseconds. */
   readonly nextAskAtMs: number;
   readonly retry: () => void;
 }
