@@ -73,9 +73,8 @@ export function Converter(served: ServedConverter) {
   const pick = useStableCall((end: PickedEnd) => dialog.current?.pick(end));
   const add = useStableCall(() => pick('also'));
   const swap = useSwap(state);
-  const take = useStableCall((end: PickedEnd, code: string) =>
-    end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code)),
-  );
+  const take = (end: PickedEnd, code: string) =>
+    end === 'also' ? also.change(withFurther(also.codes, code)) : show(withEnd(view, end, code));
   usePageKeys({
     '/': () => focusAll(fields[amount.end].current),
     s: swap,

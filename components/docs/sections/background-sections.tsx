@@ -38,9 +38,7 @@ export function SilentSection() {
       <div className="gap-x-12 xl:columns-2 print:columns-1">
         {DECISION_GROUPS.map(({ id, title, decisions }) => (
           <div key={id} className="break-inside-avoid pt-6">
-            <SubHeading id={id} isFlush>
-              {title}
-            </SubHeading>
+            <SubHeading id={id}>{title}</SubHeading>
             <TermList terms={decisions} />
           </div>
         ))}

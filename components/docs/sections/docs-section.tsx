@@ -74,19 +74,10 @@ export function CodedParagraph({ text }: { readonly text: string }) {
   );
 }
 
-/** A heading within a section; with an id it can be linked to. */
-export function SubHeading({
-  id,
-  isFlush = false,
-  children,
-}: {
-  readonly id?: string;
-  /** Whether what stands around it keeps the distance. */
-  readonly isFlush?: boolean;
-  readonly children: ReactNode;
-}) {
+/** A heading within a section; with an id it can be linked to, and what stands around it keeps the distance. */
+export function SubHeading({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
-    <h3 id={id} className={`mb-1 font-semibold max-lg:scroll-mt-10 ${isFlush ? '' : 'mt-6'}`}>
+    <h3 id={id} className={`mb-1 font-semibold max-lg:scroll-mt-10 ${id === undefined ? 'mt-6' : ''}`}>
       {id === undefined ? children : <a href={`#${id}`}>{children}</a>}
     </h3>
   );
