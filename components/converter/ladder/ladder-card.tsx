@@ -1,5 +1,6 @@
 import { ChevronDown, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { Button } from '#components/ui/buttons/button';
 import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
@@ -21,9 +22,15 @@ import { AlignedFigure } from '#components/ui/figures/figure';
 /** Common amounts of the pair, both ways, at the shown rate: one line until somebody opens it, and a sheet that prints alone. */
 export function LadderCard({ state: { from, to, face } }: { readonly state: ConverterState }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { isPrinting, print } = usePrintAlone();
+  const [isPrinting, setIsPrinting] = useState(false);
   if (face.kind !== 'filled' || from.code === to.code) return null;
   const { conversion } = face;
+  const printAlone = () => {
+    flushSync(() => setIsPrinting(true));
+    // On phones the page goes on while the sheet is chosen.
+    window.addEventListener('afterprint', () => setIsPrinting(false), { once: true });
+    window.print();
+  };
   return (
     <details
       open={isOpen}
@@ -60,7 +67,7 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
           {rateSentence(conversion)}
           {isPrinting && ` Printed from ${window.location.host}.`}
         </p>
-        <Button look="line" size="sm" onClick={print} className="print:hidden">
+        <Button look="line" size="sm" onClick={printAlone} className="print:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
           Print this sheet
         </Button>
@@ -124,18 +131,4 @@ function rateSentence({ from, to, rate, source, timestamp, provenance }: Convers
   const since = new Date(timestamp);
   const when = provenance.age === 'law' ? `in force since ${dayText(since)}` : instantText(since);
   return `1 ${from} = ${figureText(rateParts(rate))} ${to}. ${sourceName(source)}, ${when}.`;
-}
-
-/** Prints the element that is marked while `isPrinting`, and nothing else of the page. */
-function usePrintAlone() {
-  const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    // On phones the page goes on while the sheet is chosen.
-    const end = () => setIsPrinting(false);
-    window.addEventListener('afterprint', end, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, [isPrinting]);
-  return { isPrinting, print: () => setIsPrinting(true) };
 }
