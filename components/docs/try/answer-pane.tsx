@@ -34,7 +34,7 @@ export function AnswerPane({ operation, state }: { readonly operation: TryOperat
               Waiting for the answer
             </span>
           </Head>
-          <div aria-hidden="true" className="min-h-45 bg-sunken px-4 py-3.5 font-mono text-[0.78125rem]/5">
+          <div aria-hidden="true" className="min-h-52 bg-sunken px-4 py-3.5 font-mono text-[0.78125rem]/5">
             <Skeleton width="24ch" />
           </div>
         </>
