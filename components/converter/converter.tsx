@@ -1,5 +1,5 @@
 'use client';
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import {
   type CurrencyDialogHandle,
   LoadedCurrencyDialog,
@@ -55,10 +55,13 @@ export function Converter(served: ServedConverter) {
     () => ({ from: view.from, to: view.to, source: view.source, date: view.date }),
     [view.from, view.to, view.source, view.date],
   );
+  const answering = face.kind === 'filled' ? face.conversion.source : null;
+  const hasRate = face.kind !== 'none';
+  const asked = useMemo(() => ({ pair, answering, hasRate }), [pair, answering, hasRate]);
   // Another pair is answered by the card; what stands beside it follows in the next frame.
-  const besidePair = useDeferredValue(pair);
-  const isBehind = besidePair !== pair;
-  const comparison = useComparison(besidePair);
+  const beside = useDeferredValue(asked);
+  const isBehind = beside.pair !== pair;
+  const comparison = useComparison(beside.pair);
   const also = useFurtherCurrencies(state, served.also);
   const listed = useListedAmount(state);
   const dialog = useRef<CurrencyDialogHandle<PickedEnd>>(null);
@@ -128,16 +131,12 @@ export function Converter(served: ServedConverter) {
             aria-busy={isBehind}
             className="laid-out-when-near @container min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
           >
-            <Frozen isFrozen={isBehind}>
-              <LaterSourcesCard
-                pair={besidePair}
-                answering={face.kind === 'filled' ? face.conversion.source : null}
-                hasRate={face.kind !== 'none'}
-                isUnsure={state.trouble?.kind === 'unreachable'}
-                comparison={comparison}
-                show={show}
-              />
-            </Frozen>
+            <LaterSourcesCard
+              {...beside}
+              isUnsure={state.trouble?.kind === 'unreachable'}
+              comparison={comparison}
+              show={show}
+            />
           </div>
         </div>
         <aside
@@ -145,10 +144,8 @@ export function Converter(served: ServedConverter) {
           className="laid-out-when-near col-span-4 grid min-w-0 grid-cols-1 gap-6 aria-busy:opacity-60 max-xl:col-span-12 max-phone:gap-4"
           aria-label="Further figures"
         >
-          <Frozen isFrozen={isBehind}>
-            <LaterSameAmount listed={listed} also={also} show={show} onAdd={add} />
-            {besidePair.date === null && <LaterMonthCard pair={besidePair} />}
-          </Frozen>
+          <LaterSameAmount listed={listed} also={also} show={show} onAdd={add} />
+          {beside.pair.date === null && <LaterMonthCard pair={beside.pair} />}
         </aside>
       </div>
       <Announcer text={announcement(state)} />
@@ -210,11 +207,3 @@ function focusAll(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
-
-/** Leaves what it holds as it was drawn for as long as `isFrozen` says so. */
-const Frozen = memo(
-  function Frozen({ children }: { readonly isFrozen: boolean; readonly children: ReactNode }) {
-    return <>{children}</>;
-  },
-  (_, { isFrozen }) => isFrozen,
-);

@@ -1,5 +1,4 @@
 'use client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
 import { movePage } from '#lib/client/address/page-address';
@@ -34,7 +33,6 @@ export function DocsRoot({
   readonly served: DocsView<SnippetLanguage>;
   readonly children: ReactNode;
 }) {
-  const [queries] = useState(() => new QueryClient());
   const [send] = useState(() => createSendTry());
   const [language, setLanguage] = useState(served.language);
   const [secret, setSecret] = useState<string | null>(null);
@@ -58,11 +56,7 @@ export function DocsRoot({
       send,
     };
   }, [origin, served, language, secret, send]);
-  return (
-    <QueryClientProvider client={queries}>
-      <DocsContext value={docs}>{children}</DocsContext>
-    </QueryClientProvider>
-  );
+  return <DocsContext value={docs}>{children}</DocsContext>;
 }
 
 /** What the boxes share. */

@@ -1,10 +1,5 @@
 'use client';
-import {
-  type DehydratedState,
-  HydrationBoundary,
-  QueryClient,
-  QueryClientProvider,
-} from '@tanstack/react-query';
+import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
@@ -49,18 +44,15 @@ export function PageRoot({
   readonly packedCurrencies: string;
   readonly children: ReactNode;
 }) {
-  const [queries] = useState(() => new QueryClient());
   const [served] = useState((): Served => {
     const transport = createBrowserTransport();
     const client = createRatesClient(transport);
     return { ...page, transport, client, currencies: unpackCurrencies(packedCurrencies) };
   });
   return (
-    <QueryClientProvider client={queries}>
-      <HydrationBoundary state={state}>
-        <ServedContext value={served}>{children}</ServedContext>
-      </HydrationBoundary>
-    </QueryClientProvider>
+    <HydrationBoundary state={state}>
+      <ServedContext value={served}>{children}</ServedContext>
+    </HydrationBoundary>
   );
 }
 

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { nextAskAtMs } from '#lib/client/asking/ask-interval';
@@ -26,12 +26,11 @@ export interface BoardState {
 
 /** Keeps a board current, starting with what the server put into the page. */
 export function useBoard(served: ServedBoard): BoardState {
-  const [queries] = useState(() => new QueryClient());
   const [isPaused, pause] = useState(false);
   const hasNetwork = useHasNetwork();
   // What the server drew knows nothing of it, and has to be taken over as it is first.
   const isRepeated = useInBrowser(isRepeatedPage, false);
-  const report = useQuery(boardQuery(served, isPaused), queries);
+  const report = useQuery(boardQuery(served, isPaused));
   const received = report.data;
   return {
     board: received.answer.ok ? received.answer.value : served.board,

@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
+import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { KeyHints } from '#components/ui/buttons/key-cap';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
+import type { AmountQuery } from '#lib/client/rates/rates-client';
 import type { Copy } from '#lib/client/browser/use-copy';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
-import { useReceipt } from '#components/converter/use-receipt.ts';
 
 /** The foot of the card: the keys, all digits, copying, sharing, printing. */
 export function ConverterCardFoot({
@@ -103,4 +105,22 @@ function share(copy: Copy): void {
     return copy.copy('link', url);
   // Closing the device's sheet rejects; there is nothing to say about it.
   navigator.share({ url }).catch(() => undefined);
+}
+
+/** Has a receipt of a conversion made and opens its page. */
+function useReceipt() {
+  const { client } = useServed();
+  return useMutation({
+    // Without a network it says so at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: async (asked: AmountQuery) => {
+      const { answer } = await client.receipt(asked);
+      if (!answer.ok) throw new Error(answer.error.message);
+      const { receiptPayloadIn } = await import('#lib/domain/receipts/receipt');
+      const payload = receiptPayloadIn(answer.value.receipt);
+      if (!payload.ok) throw new Error('the receipt cannot be read');
+      return payload.value.id;
+    },
+    onSuccess: (id) => window.location.assign(`/receipt/${id}`),
+  });
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
-import { CopyDigits } from '#components/ui/buttons/copy-digits';
+import { CopyFigure } from '#components/ui/buttons/copy-figure';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
@@ -70,7 +70,7 @@ export const RateFacts = memo(function RateFacts({
         {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} />}
         <RateFact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
-          note={back !== null && <CopyDigits figure={back} />}
+          note={back !== null && <CopyFigure figure={back} />}
         >
           {back === null ? (
             <span className="text-text-muted">–</span>

@@ -1,5 +1,5 @@
 'use client';
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 import type { CurrentTrouble } from '#lib/format/sources/verdict-words';
@@ -12,7 +12,7 @@ const Trouble = createContext<CurrentTrouble | null>(null);
 
 /**
  * What is wrong with the service, for the bars of a page: one watch for all of them. What was known stays while no answer comes:
- * the page itself says that the service is out of reach.
+ * the page itself says that the service is out of reach. All of the page asks with the same client of queries.
  */
 export function TroubleWatch({
   served,
@@ -33,7 +33,11 @@ export function TroubleWatch({
     },
     queries,
   );
-  return <Trouble value={trouble}>{children}</Trouble>;
+  return (
+    <QueryClientProvider client={queries}>
+      <Trouble value={trouble}>{children}</Trouble>
+    </QueryClientProvider>
+  );
 }
 
 /** The code of it comes with the first question: a page begins with what the server knew. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { NamedSource } from './commands.tsx';
 import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
@@ -35,7 +35,6 @@ export function PaletteDialog({
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }) {
-  const [queries] = useState(() => new QueryClient());
   const [client] = useState(() => createRatesClient(createBrowserTransport()));
   const [currencies] = useState(currencyOptions);
   const recents = isOpen ? readRecentPlaces() : [];
@@ -52,30 +51,28 @@ export function PaletteDialog({
     else window.location.assign(leads.to);
   };
   return (
-    <QueryClientProvider client={queries}>
-      <PickerDialog
-        name="Command palette"
-        label="Pair, currency or page"
-        placeholder="100 eur in jpy, rates, ecb status"
-        isOpen={isOpen}
-        query={text}
-        groups={paletteGroups(text, { currencies, sources, recents, openHelp: onHelp })}
-        textOf={({ text: name }) => name}
-        row={(entry) => <Row entry={entry} client={client} />}
-        nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
-        verb="open"
-        keys={{ 'Ctrl Enter': 'new tab' }}
-        onQuery={onText}
-        onChoose={(entry) => choose(entry, false)}
-        onApart={(entry) => choose(entry, true)}
-        onFocus={(highlighted) => {
-          if (!onReady() || !highlighted) return;
-          choose(highlighted, false);
-          onClose();
-        }}
-        onClose={onClose}
-      />
-    </QueryClientProvider>
+    <PickerDialog
+      name="Command palette"
+      label="Pair, currency or page"
+      placeholder="100 eur in jpy, rates, ecb status"
+      isOpen={isOpen}
+      query={text}
+      groups={paletteGroups(text, { currencies, sources, recents, openHelp: onHelp })}
+      textOf={({ text: name }) => name}
+      row={(entry) => <Row entry={entry} client={client} />}
+      nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
+      verb="open"
+      keys={{ 'Ctrl Enter': 'new tab' }}
+      onQuery={onText}
+      onChoose={(entry) => choose(entry, false)}
+      onApart={(entry) => choose(entry, true)}
+      onFocus={(highlighted) => {
+        if (!onReady() || !highlighted) return;
+        choose(highlighted, false);
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/figures/change';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
-import { CopyDigits } from '#components/ui/buttons/copy-digits';
+import { CopyFigure } from '#components/ui/buttons/copy-figure';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
@@ -56,10 +56,10 @@ export function RowDetail({
     <td role="cell" className="block">
       <section aria-label={`${currency.name} in detail`} className="border-b border-line bg-sunken">
         <dl className="grid grid-cols-4 max-lg:grid-cols-2">
-          <Fact label={`${code} for 1 ${base}`} note={<CopyDigits figure={rate} />}>
+          <Fact label={`${code} for 1 ${base}`} note={<CopyFigure figure={rate} />}>
             <InlineFigure parts={rateParts(rate)} />
           </Fact>
-          <Fact label={`${base} for 1 ${code}`} note={back === null ? null : <CopyDigits figure={back} />}>
+          <Fact label={`${base} for 1 ${code}`} note={back === null ? null : <CopyFigure figure={back} />}>
             {back === null ? absent('12ch') : <InlineFigure parts={rateParts(back)} />}
           </Fact>
           <Fact

@@ -3,7 +3,7 @@ import { useCopy } from '#lib/client/browser/use-copy';
 import { plainFigure } from '#lib/format/numbers/figures';
 
 /** Copies a figure with all its digits, in the small print under it. */
-export function CopyDigits({ figure }: { readonly figure: number }) {
+export function CopyFigure({ figure }: { readonly figure: number }) {
   const { copied, copy } = useCopy();
   const isCopied = copied !== null;
   const Icon = isCopied ? Check : CopyIcon;
