@@ -26,8 +26,13 @@ export function FloatingForm({
         popover="auto"
         role="dialog"
         aria-label={name}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="m-auto w-80 max-w-[calc(100vw-1rem)] rounded-card bg-raised p-4 text-base text-text shadow-float [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
+        // Keys are the form's while it is open.
+        tabIndex={-1}
+        onToggle={({ newState, currentTarget }) => {
+          setIsOpen(newState === 'open');
+          if (newState === 'open') currentTarget.focus();
+        }}
+        className="m-auto w-80 max-w-[calc(100vw-1rem)] rounded-card bg-raised p-4 text-base text-text shadow-float outline-none [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
       >
         {isOpen && <Suspense>{form(() => document.getElementById(id)?.hidePopover())}</Suspense>}
       </div>
