@@ -131,6 +131,10 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
       expect(way === 0 ? from > year : from < year, new Date(from).toISOString()).toBe(true);
     },
   },
+  'Measure from the point, or end it': {
+    after: (page) =>
+      expect(page.getByRole('button', { name: 'Measure' })).toHaveAttribute('aria-pressed', 'true'),
+  },
   'Show or hide the table': { after: (page) => expect(page).toHaveURL(/view=table/) },
   'Day before or after': day(54, 56),
   'Week before or after': day(48, 62),

@@ -12,7 +12,7 @@ test.beforeAll(({ charts }) => {
 test('a range of the chart is called by what it shows', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/USD`);
   const ranges = page.getByRole('radiogroup', { name: 'Range' });
-  for (const shown of ['1W', '1M', '3M', '6M', '1Y', '5Y', 'Max']) {
+  for (const shown of ['1D', '1W', '1M', '3M', '6M', '1Y', '5Y', '10Y', 'Max']) {
     await expect(ranges.getByRole('radio', { name: new RegExp(`^${shown}\\b`) })).toHaveCount(1);
   }
   await expect(page.getByRole('radio', { name: /^Log\b/ })).toHaveCount(1);

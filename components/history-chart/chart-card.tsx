@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Failed } from '#components/ui/notices/failed';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import type { ChartModel } from '#lib/format/charts/chart-model';
@@ -8,6 +8,7 @@ import { ChartFigure, FigurePlace, PlotSkeleton } from './chart-figure.tsx';
 import { ChartTools } from './controls/chart-tools.tsx';
 import { LoadedFiguresTable } from './figures/loaded-figures-table.tsx';
 import { LineChips } from './controls/line-chips.tsx';
+import type { Measuring } from './plot/plot-area.tsx';
 import type { ChartParts } from './use-chart.ts';
 
 /** The drawing and its library come as code of their own: no other page carries them. */
@@ -25,13 +26,15 @@ export function ChartCard(parts: ChartParts) {
   const { view, face } = state;
   const pair = `${view.base}/${view.quote}`;
   const isDifference = view.against !== null;
+  const [isMeasuring, setIsMeasuring] = useState(false);
+  const measuring = { isOn: isMeasuring, turn: setIsMeasuring };
   return (
     <section
       aria-label={`Chart of ${pair}`}
       aria-busy={state.isBusy}
       className="col-span-9 min-w-0 rounded-card border border-line bg-surface max-xl:col-span-12 max-phone:rounded-none max-phone:border-x-0"
     >
-      <ChartTools {...parts} />
+      <ChartTools {...parts} measuring={measuring} />
       <LineChips {...parts} />
       {face.kind === 'loading' && <FigurePlace hasStrip={!isDifference} />}
       {face.kind === 'failed' && (
@@ -56,14 +59,14 @@ export function ChartCard(parts: ChartParts) {
         ) : view.isTable ? (
           <LoadedFiguresTable clients={clients} model={face.model} pair={pair} nowMs={nowMs} isAlone />
         ) : (
-          <RatesFigure model={face.model} {...parts} />
+          <RatesFigure model={face.model} measuring={measuring} {...parts} />
         ))}
     </section>
   );
 }
 
 /** The rates of a range: what they are indexed to and their gaps in words, and their plot. */
-function RatesFigure(parts: ChartParts & { readonly model: ChartModel }) {
+function RatesFigure(parts: ChartParts & { readonly model: ChartModel; readonly measuring: Measuring }) {
   const { state, model, credits } = parts;
   const { baseMs, gapTexts, summary, period, lines } = model;
   return (

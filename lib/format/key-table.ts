@@ -49,6 +49,7 @@ export const KEY_TABLE: readonly KeyGroup[] = [
       { ways: [['ArrowLeft'], ['ArrowRight']], does: 'Point before or after' },
       { ways: [['Shift+ArrowLeft'], ['Shift+ArrowRight']], does: 'Ten points' },
       { ways: [['+'], ['-']], does: 'Zoom in or out' },
+      { ways: [['m']], does: 'Measure from the point, or end it' },
       { ways: [['t']], does: 'Show or hide the table' },
     ],
   },

@@ -1,20 +1,23 @@
-import { Calendar, ChevronDown, Download } from 'lucide-react';
+import { Calendar, ChevronDown, Download, Ruler } from 'lucide-react';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { RANGE_NAMES, type RangeName } from '#lib/client/address/chart-range';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { rowsSpan } from '#lib/format/charts/chart-model';
 import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
+import type { Measuring } from '#components/history-chart/plot/plot-area';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 import { FloatingForm } from './floating-form.tsx';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
+  '1d': { text: '1D', name: '1 day' },
   '1w': { text: '1W', name: '1 week' },
   '1m': { text: '1M', name: '1 month' },
   '3m': { text: '3M', name: '3 months' },
   '6m': { text: '6M', name: '6 months' },
   '1y': { text: '1Y', name: '1 year' },
   '5y': { text: '5Y', name: '5 years' },
+  '10y': { text: '10Y', name: '10 years' },
   max: { text: 'Max', name: 'everything' },
 };
 
@@ -24,13 +27,13 @@ const loadExport = () => import('#components/history-chart/exports/export-menu')
 const ExportMenu = lazyPart(loadExport, 'ExportMenu');
 
 /** Range, scale, chart or table, and what can be taken away. */
-export function ChartTools(parts: ChartParts) {
+export function ChartTools({ measuring, ...parts }: ChartParts & { readonly measuring: Measuring }) {
   const { state } = parts;
   const { asked, show } = state;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
       <Segment
-        look="tool"
+        look="row"
         legend="Range"
         className="max-phone:basis-full"
         options={RANGE_NAMES.map((value) => ({ value, ...RANGE_TEXTS[value] }))}
@@ -45,6 +48,18 @@ export function ChartTools(parts: ChartParts) {
           face={<DatesFace state={state} />}
           form={(close) => <DatesForm {...parts} onChosen={close} />}
         />
+        {asked.against === null && !asked.isTable && (
+          <button
+            type="button"
+            aria-pressed={measuring.isOn}
+            title="Measure between two points (m)"
+            onClick={() => measuring.turn(!measuring.isOn)}
+            className={`${DATES_LOOK} aria-pressed:bg-accent-wash aria-pressed:text-accent`}
+          >
+            <Ruler aria-hidden="true" className="size-4" />
+            Measure
+          </button>
+        )}
         <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
           {asked.against === null && (
             <Segment

@@ -9,10 +9,12 @@ import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { movedInto, type PlotBox, timeAt, type TimeWindow, zoomed } from '#lib/format/charts/chart-geometry';
 import { type ChartModel, DRAWN_POINTS_MAX, windowedLines, wholeLine } from '#lib/format/charts/chart-model';
+import { measureStretch, type Stretch } from '#lib/format/charts/measured-stretch';
 import { pillText, PointedFigures, PointMarks, pointText } from './crosshair.tsx';
 import { CorrectedLine, CorrectionMarks } from './correction-marks.tsx';
+import { MeasuredBand, MeasuredNote } from './measured-band.tsx';
 import { OverviewBrush } from './overview-brush.tsx';
-import { PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
+import { type PlotPoints, PlotStage, usePlotLayout, usePlotPoints } from './plot-stage.tsx';
 import type { ChartParts } from '#components/history-chart/use-chart.ts';
 import { useCorrections } from '#components/history-chart/use-corrections.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
@@ -24,8 +26,20 @@ const MOVING_POINTS_MAX = 150;
 
 const ZOOM_STEP = 2;
 
+/** Whether each press on the plot measures, and how that is changed. */
+export interface Measuring {
+  readonly isOn: boolean;
+  readonly turn: (isOn: boolean) => void;
+}
+
 /** The plot with its crosshair and the strip below it. */
-export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readonly model: ChartModel }) {
+export function PlotArea({
+  clients,
+  state,
+  nowMs,
+  model,
+  measuring,
+}: ChartParts & { readonly model: ChartModel; readonly measuring: Measuring }) {
   const { overview, isStandIn } = state;
   const points = usePlotPoints(useMemo(() => model.rows.map(({ atMs }) => atMs), [model.rows]));
   const whole = useWhole(clients, model, nowMs);
@@ -55,11 +69,12 @@ export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readon
   const rings = (model.shownRows[pointed ?? -1]?.cells ?? []).flatMap((cell, line) =>
     cell === null ? [] : [{ place: model.lines[line]?.place ?? 0, value: cell.rate }],
   );
+  const { measured, measure, end } = useMeasure(model, { ...points, pointed }, measuring);
   const zoom = (factor: number) =>
     movement.step((from) => {
       const pointedMs = pointed === null || from !== window ? undefined : points.instantsMs[pointed];
       const to = zoomed(from, factor, pointedMs ?? (from.fromMs + from.toMs) / 2, bounds);
-      return to.toMs - to.fromMs >= WINDOW_MIN_MS ? to : from;
+      return factor > 1 || to.toMs - to.fromMs >= WINDOW_MIN_MS ? to : from;
     });
   const [zoomIn, zoomOut] = [() => zoom(1 / ZOOM_STEP), () => zoom(ZOOM_STEP)];
   usePageKeys({ '+': zoomIn, '=': zoomIn, '-': zoomOut, '−': zoomOut });
@@ -81,10 +96,16 @@ export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readon
           start,
           move: (by, from) => layout && movement.moveTo(movedByHand(from, by, layout.box, bounds)),
           end: movement.settleMoved,
+          turn: (by) => {
+            whole.want();
+            if (layout) movement.step((from) => movedByHand(from, by, layout.box, bounds));
+          },
         }}
+        measure={measure}
         isStandIn={isStandIn}
         marks={
           <>
+            {measured && <MeasuredBand stretch={measured} />}
             <CorrectionMarks model={model} corrections={corrections} />
             {layout && row && (
               <PointMarks atMs={row.atMs} text={pillText(row, model)} rings={rings} layout={layout} />
@@ -93,6 +114,7 @@ export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readon
         }
       >
         {moving && <MovingDates window={moving} />}
+        {measured && <MeasuredNote stretch={measured} onEnd={end} />}
         {layout && pointed !== null && (
           <PointedFigures model={model} layout={layout} index={pointed} corrections={corrections} />
         )}
@@ -108,6 +130,45 @@ export function PlotArea({ clients, state, nowMs, model }: ChartParts & { readon
       <CorrectedLine model={model} corrections={corrections} />
     </>
   );
+}
+
+/** What is measured on a plot: from where a press began, or the point that a key was pressed on, to what was pointed at last. */
+function useMeasure(
+  model: ChartModel,
+  { instantsMs, pointed, last, point }: PlotPoints,
+  { isOn, turn }: Measuring,
+) {
+  const [begunMs, setBegunMs] = useState<number | null>(null);
+  const [endedMs, setEndedMs] = useState<number | null>(null);
+  const begin = (row: number) => {
+    setBegunMs(instantsMs[row] ?? null);
+    setEndedMs(null);
+    turn(true);
+  };
+  const end = () => {
+    setBegunMs(null);
+    turn(false);
+  };
+  const beginByKey = () => {
+    point(pointed ?? last);
+    begin(pointed ?? last);
+  };
+  usePageKeys({ m: isOn ? end : beginByKey });
+  // Ended by the button above: what was measured is not there when it is pressed again.
+  if (!isOn && begunMs !== null) setBegunMs(null);
+  const toMs = endedMs ?? instantsMs[pointed ?? -1];
+  const stretch: Stretch | null =
+    isOn && begunMs !== null && toMs !== undefined ? { fromMs: begunMs, toMs } : null;
+  return {
+    measured: stretch && measureStretch(model, stretch),
+    measure: {
+      isOn,
+      begin,
+      finish: () => setEndedMs(instantsMs[pointed ?? -1] ?? null),
+      giveUp: () => setBegunMs(null),
+    },
+    end,
+  };
 }
 
 /** The days that are shown while the window moves: all else on the page is of the range before. */

@@ -14,7 +14,7 @@ import { nearestIndex, timeAt, type TimeWindow } from '#lib/format/charts/chart-
 import type { PlottedLine } from '#lib/format/charts/chart-model';
 import { Plot, type PlotProps } from './plot.tsx';
 import { type PlotLayout, plotLayout, type PlotWish, type Size } from './plot-layout.ts';
-import { usePlotPointers, type WindowMoves } from './use-plot-pointers.ts';
+import { type MeasureActs, usePlotPointers, type WindowMoves } from './use-plot-pointers.ts';
 
 const FAST_STEP = 10;
 
@@ -67,6 +67,7 @@ export function PlotStage({
   points: { instantsMs, last, pointed, point, pointAt },
   text,
   moves = null,
+  measure = null,
   isStandIn,
   marks,
   children,
@@ -79,6 +80,8 @@ export function PlotStage({
   readonly text: string;
   /** How the window is moved; null where it is not. */
   readonly moves?: WindowMoves | null;
+  /** How a stretch is measured; null where none is. */
+  readonly measure?: MeasureActs | null;
   /** Whether another range is shown, which stays until this one has come. */
   readonly isStandIn: boolean;
   readonly marks: ReactNode;
@@ -89,10 +92,15 @@ export function PlotStage({
     {
       pointed,
       point,
-      pointPixel: (pixel) =>
-        layout && point(nearestIndex(instantsMs, timeAt(pixel, layout.window, layout.box))),
+      pointPixel: (pixel) => {
+        if (!layout) return null;
+        const row = nearestIndex(instantsMs, timeAt(pixel, layout.window, layout.box));
+        point(row);
+        return row;
+      },
     },
     moves,
+    measure,
   );
   /** The keys of a slider beside its arrows: to either end, and a twentieth of the way. */
   const pointByKey = (event: KeyboardEvent) => {

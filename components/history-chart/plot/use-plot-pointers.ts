@@ -20,7 +20,8 @@ interface PointActs {
   /** The row that is pointed at. */
   readonly pointed: number | null;
   readonly point: (pointed: number | null) => void;
-  readonly pointPixel: (pixel: number) => void;
+  /** Points at what is nearest to a pixel, and tells which row that is. */
+  readonly pointPixel: (pixel: number) => number | null;
 }
 
 /** How pointers move the window of a plot. */
@@ -31,6 +32,19 @@ export interface WindowMoves {
   readonly move: (move: HandMove, from: TimeWindow) => void;
   /** A movement ends. */
   readonly end: () => void;
+  /** A wheel was turned a little; the movement ends when it rests. */
+  readonly turn: (move: HandMove) => void;
+}
+
+/** How pointers measure a stretch of a plot. */
+export interface MeasureActs {
+  /** Whether each press measures; if not, a mouse measures with the shift key. */
+  readonly isOn: boolean;
+  /** At the point that is pointed at; whatever is pointed at after it is the other end. */
+  readonly begin: (pointed: number) => void;
+  /** Keeps what is pointed at as the other end. */
+  readonly finish: () => void;
+  readonly giveUp: () => void;
 }
 
 /** What began to move the window: where, and from which window. */
@@ -43,21 +57,26 @@ interface Begun {
 
 /**
  * A mouse that presses and goes moves the window; one that only goes points, as one finger does. What a finger points at stays
- * until a tap elsewhere; two fingers zoom. Where no window is moved, all of them point.
+ * until a tap elsewhere; two fingers zoom, and so does a wheel. Where no window is moved, all of them point. A press that
+ * measures does so until it is let go.
  */
 export function usePlotPointers(
   frame: RefObject<HTMLElement | null>,
   { pointed, point, pointPixel }: PointActs,
   moves: WindowMoves | null,
+  measure: MeasureActs | null,
 ) {
   const down = useRef(new Map<number, Place>());
   const before = useRef<number | null>(null);
   const begun = useRef<Begun | null>(null);
+  const measuring = useMeasuringPress(measure, pointPixel);
   useOwnPinch(frame);
+  useWheel(frame, moves);
   useTapElsewhere(frame, () => point(null));
   const up = ({ pointerId, pointerType }: PointerEvent) => {
     const isEnd = down.current.size === handsOf(pointerType) && begun.current?.isMoving === true;
     down.current.delete(pointerId);
+    measuring.finish(pointerId);
     if (isEnd) moves?.end();
     // The finger that stays a moment longer does not point.
     if (down.current.size === 0) begun.current = null;
@@ -66,7 +85,12 @@ export function usePlotPointers(
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { pointerId, pointerType, button, currentTarget } = event;
       const isMouse = pointerType === 'mouse';
-      if (isMouse && (button !== 0 || moves === null)) return;
+      if (isMouse && button !== 0) return;
+      if (down.current.size === 0 && measuring.begin(event)) {
+        down.current.set(pointerId, placeIn(event));
+        return;
+      }
+      if (isMouse && moves === null) return;
       down.current.set(pointerId, placeIn(event));
       if (!isMouse && down.current.size === 1) {
         before.current = pointed;
@@ -81,24 +105,53 @@ export function usePlotPointers(
       const { pointerId, pointerType } = event;
       if (down.current.has(pointerId)) down.current.set(pointerId, placeIn(event));
       else if (pointerType !== 'mouse') return;
-      const { current } = begun;
-      if (current === null) return pointPixel(placeIn(event).x);
-      if (down.current.size !== handsOf(pointerType)) return;
-      const { apart, middle } = between(down.current);
-      const byPixels = middle - current.middle;
-      if (Math.abs(byPixels) >= DRAG_FROM_PX) current.isMoving = true;
-      if (!current.isMoving) return;
-      moves?.move({ factor: current.apart / apart, atPixel: current.middle, byPixels }, current.from);
+      if (begun.current === null) pointPixel(placeIn(event).x);
+      else if (down.current.size === handsOf(pointerType)) moveOn(begun.current, down.current, moves);
     },
     onPointerUp: up,
     onPointerCancel: (event: PointerEvent) => {
       // The browser scrolls the page with a finger that it takes: that one has not pointed.
-      if (begun.current === null) point(before.current);
+      if (!measuring.giveUp(event.pointerId) && begun.current === null) point(before.current);
       up(event);
     },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') point(null);
     },
+  };
+}
+
+/** Moves the window as far as the pointers have gone since they began; a mouse has to go a little first. */
+function moveOn(begun: Begun, pointers: ReadonlyMap<number, Place>, moves: WindowMoves | null): void {
+  const { apart, middle } = between(pointers);
+  const byPixels = middle - begun.middle;
+  if (Math.abs(byPixels) >= DRAG_FROM_PX) begun.isMoving = true;
+  if (begun.isMoving)
+    moves?.move({ factor: begun.apart / apart, atPixel: begun.middle, byPixels }, begun.from);
+}
+
+/** The press that measures, from where it begins to where it is let go. */
+function useMeasuringPress(measure: MeasureActs | null, pointPixel: PointActs['pointPixel']) {
+  const pressed = useRef<number | null>(null);
+  const endOf = (pointerId: number, act?: () => void): boolean => {
+    if (pressed.current !== pointerId) return false;
+    pressed.current = null;
+    act?.();
+    return true;
+  };
+  return {
+    /** Whether a press begins to measure. */
+    begin: (event: PointerEvent<HTMLElement>): boolean => {
+      const { pointerId, pointerType, shiftKey, currentTarget } = event;
+      if (measure === null || !(measure.isOn || (pointerType === 'mouse' && shiftKey))) return false;
+      const row = pointPixel(placeIn(event).x);
+      if (row === null) return false;
+      pressed.current = pointerId;
+      currentTarget.setPointerCapture(pointerId);
+      measure.begin(row);
+      return true;
+    },
+    finish: (pointerId: number) => endOf(pointerId, measure?.finish),
+    giveUp: (pointerId: number) => endOf(pointerId, measure?.giveUp),
   };
 }
 
@@ -137,6 +190,39 @@ function useOwnPinch(frame: RefObject<HTMLElement | null>): void {
     const how = { passive: false, signal: listening.signal };
     current?.addEventListener('touchstart', own, how);
     current?.addEventListener('touchmove', own, how);
+    return () => listening.abort();
+  }, [frame]);
+}
+
+/** A line of a wheel that counts in lines, in pixels. */
+const WHEEL_LINE_PX = 16;
+
+/** How much longer or shorter a window becomes by a pixel of a wheel: a notch of 100 is a fifth. */
+const WHEEL_ZOOM = 0.002;
+
+/**
+ * A wheel that turns with Ctrl or the command key zooms around the pointer, as two fingers on a touchpad do, and one that turns
+ * sideways moves the window. Plainly it scrolls the page, until the plot was pressed and has the focus.
+ */
+function useWheel(frame: RefObject<HTMLElement | null>, moves: WindowMoves | null): void {
+  const turn = useEffectEvent((event: WheelEvent) => {
+    const { current } = frame;
+    if (moves === null || current === null) return;
+    const toPx = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_LINE_PX;
+    const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!isSideways && !event.ctrlKey && !event.metaKey && !current.contains(document.activeElement)) return;
+    event.preventDefault();
+    const atPixel = event.clientX - current.getBoundingClientRect().left;
+    moves.turn(
+      isSideways
+        ? { factor: 1, atPixel, byPixels: -toPx * (event.deltaX || event.deltaY) }
+        : { factor: Math.exp(toPx * event.deltaY * WHEEL_ZOOM), atPixel, byPixels: 0 },
+    );
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    // An event that the page is told of afterwards cannot be kept from scrolling it.
+    frame.current?.addEventListener('wheel', turn, { passive: false, signal: listening.signal });
     return () => listening.abort();
   }, [frame]);
 }

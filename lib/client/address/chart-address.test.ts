@@ -5,7 +5,7 @@ import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { codeBook } from '#lib/format/currencies/nearest-code';
 import { type ChartView, chartAddress, DEFAULT_CHART, readChartAddress } from './chart-address.ts';
 import { LINES_MAX } from './chosen-lines.ts';
-import { spanOf } from './chart-range.ts';
+import { type RangeName, spanOf } from './chart-range.ts';
 
 const day = (text: string): IsoDay => {
   const parsed = parseIsoDay(text);
@@ -161,13 +161,15 @@ describe('readChartAddress of nonsense', () => {
 
 describe('spanOf', () => {
   it('counts months back to the same day, or to the last of a shorter month', () => {
-    const from = (name: '1w' | '1m' | '3m' | '1y' | '5y', today: string) =>
+    const from = (name: Exclude<RangeName, 'max'>, today: string) =>
       spanOf({ kind: 'named', name }, day(today)).fromDay;
     expect(from('3m', '2026-04-13')).toBe('2026-01-13');
     expect(from('1m', '2026-03-31')).toBe('2026-02-28');
     expect(from('1y', '2024-02-29')).toBe('2023-02-28');
     expect(from('5y', '2026-04-14')).toBe('2021-04-14');
+    expect(from('10y', '2026-04-14')).toBe('2016-04-14');
     expect(from('1w', '2026-03-01')).toBe('2026-02-22');
+    expect(from('1d', '2026-03-01')).toBe('2026-02-28');
   });
 
   it('leaves both ends of everything open', () => {

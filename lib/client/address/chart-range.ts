@@ -1,7 +1,7 @@
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 
 /** The ranges that have a name, shortest first. */
-export const RANGE_NAMES = ['1w', '1m', '3m', '6m', '1y', '5y', 'max'] as const;
+export const RANGE_NAMES = ['1d', '1w', '1m', '3m', '6m', '1y', '5y', '10y', 'max'] as const;
 
 export type RangeName = (typeof RANGE_NAMES)[number];
 
@@ -16,22 +16,25 @@ export interface DaySpan {
   readonly toDay: IsoDay | null;
 }
 
-const WEEK_DAYS = 7;
+/** How many days a range goes back, or months. */
+const DAYS = { '1d': 1, '1w': 7 } as const;
 
-/** How many months a range goes back. */
-const MONTHS: Readonly<Record<Exclude<RangeName, '1w' | 'max'>, number>> = {
+const MONTHS = {
   '1m': 1,
   '3m': 3,
   '6m': 6,
   '1y': 12,
   '5y': 60,
-};
+  '10y': 120,
+} as const;
 
-/** The days of a range: 3m of 13 April is from 13 January on; of 31 May, 1m is from 30 April on. */
+/** The days of a range: 3m of 13 April is from 13 January on; of 31 May, 1m is from 30 April on; 1d is from the day before on. */
 export function spanOf(range: ChartRange, today: IsoDay): DaySpan {
   if (range.kind === 'days') return { fromDay: range.from, toDay: range.to };
   if (range.name === 'max') return { fromDay: null, toDay: null };
-  const fromDay = range.name === '1w' ? addDays(today, -WEEK_DAYS) : monthsBefore(today, MONTHS[range.name]);
+  const { name } = range;
+  const fromDay =
+    name === '1d' || name === '1w' ? addDays(today, -DAYS[name]) : monthsBefore(today, MONTHS[name]);
   return { fromDay, toDay: null };
 }
 
