@@ -16,27 +16,35 @@ const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');
 const USD_JPY = '/v1/historical?from=USD&to=JPY';
 
 describe('a history that only publishers of fixings have', () => {
-  it.each(['', '&source=ecb'])('is not made again after a poll of a market: %s', async (choice) => {
+  it('is not made again after a poll of a market, of its own choice or of the publisher', async () => {
     const service = await openService();
-    const first = await ask(service, USD_JPY + choice);
-    const made = countMade(service);
-    await poll(service, { 'BTC/USD': 65_000 });
-    const second = await ask(made.service, USD_JPY + choice);
-    expect(made.count()).toBe(0);
-    expect(second.version).not.toBe(first.version);
-    expect(second.version).toBe(service.snapshot().version);
-    expect([second.etag, second.body]).toEqual([first.etag, first.body]);
+    for (const choice of ['', '&source=ecb']) {
+      const first = await ask(service, USD_JPY + choice);
+      const made = countMade(service);
+      await poll(service, { 'BTC/USD': 65_000 });
+      const second = await ask(made.service, USD_JPY + choice);
+      expect(made.count(), choice).toBe(0);
+      expect(second.version).not.toBe(first.version);
+      expect(second.version).toBe(service.snapshot().version);
+      expect([second.etag, second.body]).toEqual([first.etag, first.body]);
+    }
   });
 
-  it.each(['', '&source=ecb'])('has what its publisher committed, at once: %s', async (choice) => {
+  it('has what its publisher committed, at once, of its own choice or of the publisher', async () => {
     const service = await openService();
-    const first = await ask(service, USD_JPY + choice);
-    await storeFixings(service.store, aFixingBatch({ '2026-04-09': { 'EUR/USD': 1.2, 'EUR/JPY': 180 } }));
-    await service.catchUp();
-    const second = await ask(service, USD_JPY + choice);
-    expect(JSON.parse(first.body)).toMatchObject({ count: 1 });
-    expect(JSON.parse(second.body)).toMatchObject({ count: 2, points: [{ rate: 150 }, {}] });
-    expect(second.etag).not.toBe(first.etag);
+    for (const [choice, day, count] of [
+      ['', '2026-04-09', 2],
+      ['&source=ecb', '2026-04-08', 3],
+    ] as const) {
+      const first = await ask(service, USD_JPY + choice);
+      await storeFixings(service.store, aFixingBatch({ [day]: { 'EUR/USD': 1.2, 'EUR/JPY': 180 } }));
+      await service.catchUp();
+      const second = await ask(service, USD_JPY + choice);
+      expect(JSON.parse(first.body)).toMatchObject({ count: count - 1 });
+      const { count: counted, points } = JSON.parse(second.body);
+      expect([counted, points[0]], choice).toMatchObject([count, { rate: 150 }]);
+      expect(second.etag).not.toBe(first.etag);
+    }
   });
 
   it('is made again once a market has the pair as well', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED, randomOf, seeded } from '#lib/testing/property-runs';
 import { ask, type EndpointBench } from '#lib/testing/worlds/endpoint-bench';
@@ -33,7 +33,7 @@ describe.each([
 
   it(seeded('tells afterwards what it answered then, to the byte'), { timeout: 600_000 }, async () => {
     let service: Service | null = null;
-    const setup = { clock: '2026-04-14T08:00:00Z', document: ecbSample() };
+    const setup = { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() };
     const opened = await openServiceBench(
       setup,
       (started, request) => {
@@ -55,7 +55,7 @@ describe.each([
     const clock = () => serviceOf(service).clock.serviceMs();
     const random = randomOf(PROPERTY_SEED);
     const then: { readonly atMs: number; readonly answered: readonly string[] }[] = [];
-    let text = new TextDecoder().decode(ecbSample());
+    let text = new TextDecoder().decode(recentEcbSample());
     for (let round = 0; round < ROUNDS; round += 1) {
       // A millisecond that brings a correction after an answer has two answers, and some answers take less than one.
       await expect.poll(clock, { interval: 1 }).toBeGreaterThan(then.at(-1)?.atMs ?? 0);

@@ -6,7 +6,7 @@ import {
   pairSources,
 } from '#lib/testing/wire/answer-schemas';
 import { SOURCE_IDS } from '#lib/domain/source-id';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
@@ -16,7 +16,7 @@ const dispatch = await openExportedDispatch();
 let opened: EndpointBench | null = null;
 
 beforeAll(async () => {
-  opened = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: ecbSample() }, dispatch, {
+  opened = await openServiceBench({ clock: '2026-04-14T08:00:00Z', document: recentEcbSample() }, dispatch, {
     SOURCES: 'all',
   });
 }, 60_000);

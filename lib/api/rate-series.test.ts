@@ -7,7 +7,12 @@ import {
   rateSeriesResponse,
 } from '#lib/testing/wire/answer-schemas';
 import { isLong } from '#lib/testing/long-count';
-import { ecbSample, recordedEcbHistory, shortEcbHistory } from '#lib/testing/builders/ecb-sample';
+import {
+  ecbSample,
+  recentEcbSample,
+  recordedEcbHistory,
+  shortEcbHistory,
+} from '#lib/testing/builders/ecb-sample';
 import { ask, askFor, type EndpointBench, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
@@ -216,15 +221,21 @@ describe('what GET /v1/rates/series refuses', () => {
 
 describe('GET /v1/rates/series after a commit', () => {
   it('shows what was published and corrected since, under a new version', async () => {
-    const another = await openServiceBench({ clock: CLOCK, document: ecbSample('2026-04-10') }, dispatch, {});
+    const another = await openServiceBench(
+      { clock: CLOCK, document: recentEcbSample('2026-04-10') },
+      dispatch,
+      {},
+    );
     const path = '/v1/rates/series?base=EUR&codes=USD&days=3';
     const before = await ask(another, path);
     expect(rateSeriesResponse.parse(await before.json()).series['USD']).toMatchObject({
       rate: 1.1711,
       points: [null, null, null],
     });
-    await another.commit(ecbSample());
-    const corrected = new TextDecoder().decode(ecbSample()).replace('2026-04-09,1.1685', '2026-04-09,1.1699');
+    await another.commit(recentEcbSample());
+    const corrected = new TextDecoder()
+      .decode(recentEcbSample())
+      .replace('2026-04-09,1.1685', '2026-04-09,1.1699');
     await another.commit(new TextEncoder().encode(corrected));
     const answer = await eventually(() => ask(another, path), before.headers.get('X-Data-Version'));
     expect(answer.series['USD']).toMatchObject({ rate: 1.1684, points: [null, 1.1684, null] });

@@ -10,6 +10,7 @@ import { someOf } from '#lib/testing/long-count';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { type ScriptVariables, startScript } from '#lib/testing/run-script';
+import { shortHistory } from '#lib/testing/simulated-upstreams/short-history';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -73,7 +74,7 @@ const PATHS = [
 
 /** Lets a service poll simulated publishers; gives an instant after that. */
 async function poll(variables: ScriptVariables): Promise<string> {
-  const upstreams = await startSimulatedUpstreams({ now: () => new Date() });
+  const upstreams = await startSimulatedUpstreams({ ...shortHistory(), now: () => new Date() });
   onTestFinished(upstreams.close);
   const server = startScript(['server.ts'], {
     ...variables,

@@ -277,7 +277,7 @@ describe('npm run keys refuses', () => {
         ['no account to tell of', ['trail']],
         ['an unknown overlap', ['rotate', 'xr_live_', '--overlap', '3d']],
       ],
-      5,
+      3,
     ),
   )('%s with one sentence and exit code 2', async (_name, args) => {
     const refused = await keys(throwAwayFolder(), args);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { historyFile } from '#lib/testing/builders/history-file';
-import { longCount } from '#lib/testing/long-count';
+import { isLong, longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED, seeded } from '#lib/testing/property-runs';
 import { runScript, type ScriptVariables, startScript } from '#lib/testing/run-script';
 import { withStore } from '#lib/testing/worlds/own-store';
@@ -11,7 +11,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { fc } from '#lib/testing/seeded-fast-check';
 
 const ROUNDS = longCount('KILL_ROUNDS', 1);
-const HISTORY = historyFile();
+const HISTORY = historyFile(isLong('KILL_ROUNDS') ? 'whole' : 'part');
 
 /** Longer than a whole import takes, so that some rounds are killed after it. */
 const KILLED_AFTER_MS_MAX = 4_000;

@@ -9,7 +9,7 @@ import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Seconds of flood; the long run has more. */
-const SECONDS = longCount('FLOOD_SECONDS', 5);
+const SECONDS = longCount('FLOOD_SECONDS', 4);
 
 /** Other tests share the processors, which can hold up many seconds on a slow machine, but not all of these. */
 const SECONDS_MAX = SECONDS + 30;

@@ -9,7 +9,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { Agent } from 'node:http';
 
 const CLIENTS = longCount('SLOW_CLIENTS', 100);
-const SECONDS = longCount('SLOW_CLIENTS_SECONDS', 4);
+const SECONDS = longCount('SLOW_CLIENTS_SECONDS', 2);
 
 /** Other tests share the processors in npm test, which can hold up some seconds, but not all of these. */
 const SECONDS_MAX = SECONDS + 30;

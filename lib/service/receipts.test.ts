@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Service } from '#lib/service';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
@@ -10,7 +10,7 @@ it.each([
 ])('a name that no receipt can have is one of none, on %s', async (_engine, variables) => {
   const services: Service[] = [];
   const bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     (started) => {
       services.push(started);
       return Promise.resolve(new Response());

@@ -5,6 +5,7 @@ import { listSources } from '#lib/sources/registry';
 import { createSource as ecb } from '#lib/sources/ecb/source';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
+import { someOf } from '#lib/testing/long-count';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
@@ -24,7 +25,7 @@ const ENGINES: readonly (readonly [string, () => Promise<Store>])[] = [
   ['PostgreSQL', async () => openPostgresStore(await freshDatabase())],
 ];
 
-describe.each(ENGINES)("the European Central Bank's whole history on %s", (_engine, open) => {
+describe.each(someOf(ENGINES, 1))("the European Central Bank's whole history on %s", (_engine, open) => {
   it(`is ${FIGURES} figures, none refused, which come back digit for digit as the file states them, and 0 the second time`, async ({
     skip,
   }) => {

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { historyFile } from '#lib/testing/builders/history-file';
 import { createPostgresServer, type PostgresServer } from '#lib/testing/databases/postgres-server';
-import { someOf } from '#lib/testing/long-count';
+import { isLong, someOf } from '#lib/testing/long-count';
 import { type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const HISTORY = historyFile();
+const HISTORY = historyFile(isLong('EVERY_CASE') ? 'whole' : 'part');
 
 /** What the import's connection is doing when the server dies, as `pg_stat_activity` shows it. */
 const MOMENTS: readonly (readonly [name: string, database: string, statement: string])[] = [
@@ -85,7 +86,7 @@ async function createDatabase(server: PostgresServer, name: string): Promise<str
   return server.databaseUrl(name);
 }
 
-/** Looks without a pause until the import runs such a statement. */
+/** Looks once a millisecond until the import runs such a statement; looking on and on would take a processor from it. */
 async function waitForStatement(
   server: PostgresServer,
   { database, statement }: { readonly database: string; readonly statement: string },
@@ -100,6 +101,7 @@ async function waitForStatement(
     if (rowCount !== 0) break;
     if (importing.hasEnded())
       throw new Error(`The import ended too early: ${JSON.stringify(await importing.ended)}`);
+    await setTimeout(1);
   }
   await client.end();
 }

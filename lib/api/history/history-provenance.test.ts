@@ -1,11 +1,19 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
 import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
 import { rateOfLegs, roundFraction } from '#lib/testing/oracles/exact-fraction';
-import { openPolledWorld } from '#lib/testing/worlds/polled-world';
+import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { historyProvenance, withOriginsOf } from './history-provenance.ts';
 import { readHistory } from './series-reader.ts';
+
+let world: PolledWorld;
+beforeAll(async () => {
+  world = await openPolledWorld('2026-11-19T12:00:10Z');
+  await world.pollAll();
+  for (let hour = 0; hour < 3; hour += 1) await world.pollOften('crypto-exchange', 3, 20 * MINUTE_MS);
+});
+afterAll(() => world.close());
 
 it.each([
   ['minutes of a market, crossed', 'ETH', 'XRP', 'crypto-exchange', 3 * HOUR_MS, 1000],
@@ -15,10 +23,6 @@ it.each([
   ['a currency against itself', 'BTC', 'BTC', 'crypto-exchange', null, 10],
 ] as const)('is what points are made from, and where it was read: %s', async (...row) => {
   const [, base, quote, source, spanMs, limit] = row;
-  const world = await openPolledWorld('2026-11-19T12:00:10Z');
-  onTestFinished(world.close);
-  await world.pollAll();
-  for (let hour = 0; hour < 3; hour += 1) await world.pollOften('crypto-exchange', 3, 20 * MINUTE_MS);
   const { store } = world;
   const toMs = world.clock.service().getTime();
   const fromMs = spanMs === null ? Number.MIN_SAFE_INTEGER : toMs - spanMs;

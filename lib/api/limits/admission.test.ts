@@ -3,7 +3,7 @@ import { type MintedKey, mintKey } from '#lib/account/keys/key-format';
 import { createKeyTable } from '#lib/account/keys/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import type { ApiKeyRow } from '#lib/store/engine/schema';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { anApiKeyRow } from '#lib/testing/worlds/empty-store';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
@@ -42,7 +42,7 @@ let usage: KeyUsage;
 
 beforeAll(async () => {
   bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     async (service, request) => {
       const { pathname } = new URL(request.url);
       const endpoint = ENDPOINTS.find(({ path }) => path === pathname);

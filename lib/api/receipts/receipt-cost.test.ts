@@ -4,7 +4,7 @@ import { createRateLimits } from '#lib/api/limits/rate-limit';
 import { createRoutes } from '#lib/api/routes';
 import type { Service } from '#lib/service';
 import { ANONYMOUS_RECEIPTS_A_DAY, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { ask, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
@@ -15,7 +15,7 @@ it('a new receipt counts as many requests, and the same one again as one', async
   // A clock that stands still gives nothing back.
   const limits = createRateLimits({ perMinute: 600, monotonicMs: () => 0 });
   const bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     async (service, request) =>
       createRoutes(() => ({ ...service, limits }))(new URL(request.url).pathname).GET(request),
   );
@@ -36,7 +36,7 @@ it('a reader without an account gets so many receipts a day, and one with a key 
   const limits = createRateLimits({ perMinute: 600, monotonicMs: () => nowMs });
   const services: Service[] = [];
   const bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     async (service, request) => {
       services.push(service);
       const caller: OutsideCaller = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Service } from '#lib/service';
 import { receiptPayloadIn } from '#lib/domain/receipts/receipt';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 import { ask, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
@@ -19,7 +19,7 @@ it('a receipt is never given unstored: on a full disk it is refused, rates go on
   const services: Service[] = [];
   const dispatch = await openExportedDispatch();
   const bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     (started, request) => {
       services[0] = started;
       return dispatch(started, request);

@@ -4,7 +4,7 @@ import { receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/rece
 import { bringUpToDate } from '#lib/ingest/keep-log';
 import { noteKeyOf } from '#lib/platform/signed-note';
 import type { Service } from '#lib/service';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { ask } from '#lib/testing/worlds/endpoint-bench';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 
@@ -15,7 +15,7 @@ it.each(['', '&source=ecb&date=2026-04-10'])(
   async (more) => {
     const services: Service[] = [];
     const bench = await openServiceBench(
-      { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+      { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
       async (service, request) => {
         services.push(service);
         return createRoutes(() => service)(new URL(request.url).pathname).GET(request);

@@ -6,7 +6,7 @@ import { createRateLimits } from '#lib/api/limits/rate-limit';
 import { createRoutes } from '#lib/api/routes';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ask, errorOf } from '#lib/testing/worlds/endpoint-bench';
@@ -75,7 +75,7 @@ async function openLimited(
 ) {
   const limits = createRateLimits({ perMinute: 600, monotonicMs: () => 0 });
   const bench = await openServiceBench(
-    { clock: '2026-04-14T08:00:00Z', document: ecbSample() },
+    { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
     async (service, request) =>
       createRoutes(() => ({ ...service, limits, ...(storeReceipt && { storeReceipt }) }))(
         new URL(request.url).pathname,

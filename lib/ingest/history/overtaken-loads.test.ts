@@ -51,7 +51,7 @@ it('a file that is overtaken by every part of a backfill is stored after the las
   await world.poll('ecb');
   const before = Number(world.strict('ecb', 'EUR', 'USD'));
   world.moveBy(DAY_MS);
-  const parts = 60;
+  const parts = 20;
   let times = 0;
   const steps: LoadStep[] = [];
   const meanwhile = async () => {

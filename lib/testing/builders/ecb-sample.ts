@@ -32,6 +32,13 @@ export function ecbSample(upTo = '9999-12-31'): Uint8Array {
   return new TextEncoder().encode(`${[HEADER, ...rows].join('\n')}\n`);
 }
 
+/** Its thirteen days of 2026, whose loading looks at no gap of years: a tenth of the time. Only up to a day when one is given. */
+export function recentEcbSample(upTo?: string): Uint8Array {
+  const [header = '', ...rows] = new TextDecoder().decode(ecbSample(upTo)).split('\n');
+  const recent = rows.filter((row) => row.startsWith('2026-'));
+  return new TextEncoder().encode(`${[header, ...recent].join('\n')}\n`);
+}
+
 /** The recorded history 1999-01-04 to 2026-04-13 as the bank gave it; null on a machine without it. */
 export function recordedEcbHistory(): Uint8Array | null {
   const recorded = readRecordedBodies('ecb') ?? [];

@@ -8,6 +8,7 @@ import {
 import { exchange, type RawAnswer, type RawRequest } from '#lib/testing/wire/raw-exchange';
 import { type RunningScript, startScript } from '#lib/testing/run-script';
 import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { emptyDatabaseFolder } from './own-store.ts';
 
 /** Sends one request to the main listener, over TLS where it speaks that. */
 export type Send = (request: Omit<RawRequest, 'port' | 'ca'>) => Promise<RawAnswer>;
@@ -34,9 +35,11 @@ export async function startListening(
   atEnd?: AtEnd,
 ): Promise<ListeningServer> {
   const certificate = isTls ? (placed ?? (await placeCertificate())) : null;
+  const hasDatabase = 'DATA_DIR' in variables || 'DATABASE_URL' in variables;
   const server = startServer(
     {
       PORT: '0',
+      ...(!hasDatabase && { DATA_DIR: await emptyDatabaseFolder(atEnd) }),
       ...variables,
       ...(certificate && {
         TLS_CERT_FILE: certificate.files.certFile,

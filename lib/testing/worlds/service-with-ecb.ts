@@ -2,7 +2,7 @@ import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { route } from '#lib/api/route';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { createSourcesOf } from '#lib/sources/create-sources';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openService } from './own-service.ts';
 
@@ -22,7 +22,7 @@ export async function openServiceWithEcb(sources: string): Promise<ServiceWithEc
   if (!source) throw new Error('The service has no ECB.');
   const now = clock.service();
   const context = { source, listed, store, now, origin: 'import' } as const;
-  const loaded = await loadDocument(context, { url: 'file:test', body: ecbSample(), fetchedAt: now });
+  const loaded = await loadDocument(context, { url: 'file:test', body: recentEcbSample(), fetchedAt: now });
   if (!loaded.ok) throw new Error(loaded.error.sentence);
   await catchUp();
   return {

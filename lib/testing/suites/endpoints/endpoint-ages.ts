@@ -9,7 +9,7 @@ import {
   type OpenBench,
   type RunningBench,
 } from '#lib/testing/worlds/endpoint-bench';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 
 const PAIR = '/v1/rates/pair?from=USD&to=JPY';
 const DATED = ['/v1/rates?base=USD', PAIR, '/v1/convert?from=USD&to=JPY&amount=5'];
@@ -24,7 +24,7 @@ export function describeAges(open: OpenBench): void {
 
 function describeStale(open: OpenBench): void {
   describe('a figure that two publications were missed after', () => {
-    const bench = opened(open, { clock: '2026-04-16T08:00:00Z', document: ecbSample() });
+    const bench = opened(open, { clock: '2026-04-16T08:00:00Z', document: recentEcbSample() });
 
     it('is served with X-Rate-Stale, strict and by default', async () => {
       for (const path of DATED) {
@@ -43,7 +43,7 @@ function describeStale(open: OpenBench): void {
   });
 
   describe('a figure that is fresh or late', () => {
-    const bench = opened(open, { clock: '2026-04-15T08:00:00Z', document: ecbSample() });
+    const bench = opened(open, { clock: '2026-04-15T08:00:00Z', document: recentEcbSample() });
 
     it('is served without X-Rate-Stale', async () => {
       for (const path of DATED) expect((await ask(bench(), path)).headers.get('X-Rate-Stale')).toBeNull();
@@ -53,7 +53,7 @@ function describeStale(open: OpenBench): void {
 
 function describeExpired(open: OpenBench): void {
   describe('a figure past the hard limit', () => {
-    const bench = opened(open, { clock: '2026-05-10T08:00:00Z', document: ecbSample() });
+    const bench = opened(open, { clock: '2026-05-10T08:00:00Z', document: recentEcbSample() });
 
     it.each([
       ['2026-03-16', 200, null],
@@ -133,7 +133,7 @@ function describeChecks(open: OpenBench): void {
     ['late and a passed check', '2026-04-15T08:00:00Z', 'passed', 'degraded'],
     ['stale and a passed check', '2026-04-16T08:00:00Z', 'passed', 'outage'],
   ] as const)('the status of a source that is %s', (_name, clock, newestCheck, health) => {
-    const bench = opened(open, { clock, document: ecbSample(), newestCheck });
+    const bench = opened(open, { clock, document: recentEcbSample(), newestCheck });
 
     it(`is ${health}, with the latency and the instant of that check`, async () => {
       const report = await askFor(bench(), '/v1/status', statusReport);
@@ -150,13 +150,13 @@ function describeChecks(open: OpenBench): void {
 /** What changes with a commit. */
 export function describeCommits(open: OpenBench): void {
   describe('a commit of new figures', () => {
-    const setup = { clock: '2026-04-14T08:00:00Z', document: ecbSample('2026-04-10') };
+    const setup = { clock: '2026-04-14T08:00:00Z', document: recentEcbSample('2026-04-10') };
     const bench = opened(open, setup);
 
     it('is served by the running service under a new X-Data-Version and another tag', async () => {
       const before = await ask(bench(), PAIR);
       expect(pairRate.parse(await before.json()).timestamp).toBe('2026-04-10T12:10:00.000Z');
-      await bench().commit(ecbSample());
+      await bench().commit(recentEcbSample());
       await expect
         .poll(async () => (await ask(bench(), PAIR)).headers.get('X-Data-Version'), { timeout: 5000 })
         .not.toBe(before.headers.get('X-Data-Version'));
@@ -168,11 +168,11 @@ export function describeCommits(open: OpenBench): void {
   });
 
   describe('a commit that the service has not taken in yet', () => {
-    const setup = { clock: '2026-04-14T08:00:00Z', document: ecbSample('2026-04-10') };
+    const setup = { clock: '2026-04-14T08:00:00Z', document: recentEcbSample('2026-04-10') };
     const bench = opened(open, setup);
 
     it('is in no answer of the older X-Data-Version: the last point stays the pair within one version', async () => {
-      await bench().commit(ecbSample());
+      await bench().commit(recentEcbSample());
       const history = await ask(bench(), '/v1/historical?from=USD&to=JPY&limit=1');
       const pair = await ask(bench(), PAIR);
       expect(pair.headers.get('X-Data-Version')).toBe(history.headers.get('X-Data-Version'));
@@ -182,7 +182,7 @@ export function describeCommits(open: OpenBench): void {
   });
 
   describe('two services with the same data', () => {
-    const setup = { clock: '2026-04-14T08:00:00Z', document: ecbSample() };
+    const setup = { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() };
     const one = opened(open, setup);
     const other = opened(open, { ...setup, clock: '2026-04-14T15:00:00Z' });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { documentFacts, pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 import {
   ask,
@@ -19,7 +19,7 @@ const TOO_LARGE_BYTES = 70_000;
 /** The documents that figures came from. */
 export function describeDocuments(open: OpenBench): void {
   describe('a document', () => {
-    const kept = ecbSample('2026-04-10');
+    const kept = recentEcbSample('2026-04-10');
     let bench: EndpointBench;
     beforeAll(async () => {
       bench = await open({ clock: '2026-04-14T08:00:00Z', document: kept });
@@ -54,7 +54,7 @@ export function describeDocuments(open: OpenBench): void {
 
     it('that is too large to keep is told of', async () => {
       const large = new Uint8Array(TOO_LARGE_BYTES).fill(10);
-      large.set(ecbSample());
+      large.set(recentEcbSample());
       await bench.commit(large);
       const facts = await askFor(bench, `/v1/documents/${hashOf(large)}`, documentFacts);
       expect(facts).toMatchObject({

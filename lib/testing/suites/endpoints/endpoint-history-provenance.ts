@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { rateOfLegs, roundFraction } from '#lib/testing/oracles/exact-fraction';
 import { historicalSeries, pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 import {
@@ -18,8 +18,8 @@ export function describeHistoryProvenance(open: OpenBench): void {
   describe('a history with provenance', () => {
     let bench: EndpointBench;
     beforeAll(async () => {
-      bench = await open({ clock: '2026-04-14T08:00:00Z', document: ecbSample('2026-04-10') });
-      await bench.commit(ecbSample());
+      bench = await open({ clock: '2026-04-14T08:00:00Z', document: recentEcbSample('2026-04-10') });
+      await bench.commit(recentEcbSample());
       await bench.commit(corrected('1.1706,185.13', '1.1707,185.23'));
     });
     afterAll(() => bench.dispose());
@@ -104,6 +104,6 @@ export function describeHistoryProvenanceRefusals(bench: RunningBench): void {
 
 /** The sample with other figures in the place of some. */
 function corrected(before: string, after: string): Uint8Array {
-  const text = new TextDecoder().decode(ecbSample());
+  const text = new TextDecoder().decode(recentEcbSample());
   return new TextEncoder().encode(text.replace(before, after));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { conversion, historicalSeries, pairRate, ratesTable } from '#lib/testing/wire/answer-schemas';
 import {
   ask,
@@ -29,7 +29,7 @@ export function describeKnownAt(open: OpenBench): void {
     let bench: EndpointBench;
     let before: string;
     beforeAll(async () => {
-      bench = await open({ clock: '2026-04-14T08:00:00Z', document: ecbSample() });
+      bench = await open({ clock: '2026-04-14T08:00:00Z', document: recentEcbSample() });
       before = await newestSight(bench);
       await bench.commit(corrected('1.1684,186.75', '1.1685,186.85'));
     });
@@ -121,6 +121,6 @@ async function newestSight(bench: EndpointBench): Promise<string> {
 
 /** The sample with other figures in the place of some. */
 function corrected(before: string, after: string): Uint8Array {
-  const text = new TextDecoder().decode(ecbSample());
+  const text = new TextDecoder().decode(recentEcbSample());
   return new TextEncoder().encode(text.replace(before, after));
 }

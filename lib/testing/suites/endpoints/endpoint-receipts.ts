@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import {
   ask,
   type EndpointBench,
@@ -17,7 +17,7 @@ export function describeReceipts(open: OpenBench): void {
   describe('receipts', () => {
     let bench: EndpointBench;
     beforeAll(async () => {
-      bench = await open({ clock: '2026-04-14T08:00:00Z', document: ecbSample() });
+      bench = await open({ clock: '2026-04-14T08:00:00Z', document: recentEcbSample() });
     });
     afterAll(() => bench.dispose());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ecbSample } from '#lib/testing/builders/ecb-sample';
+import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
 import { pairRate, pairRateWithProvenance, revisionsResponse } from '#lib/testing/wire/answer-schemas';
 import {
   ask,
@@ -19,7 +19,7 @@ export function describeRevisions(open: OpenBench): void {
   describe('corrections', () => {
     let bench: EndpointBench;
     beforeAll(async () => {
-      bench = await open({ clock: '2026-04-14T08:00:00Z', document: ecbSample() });
+      bench = await open({ clock: '2026-04-14T08:00:00Z', document: recentEcbSample() });
       await bench.commit(corrected(['1.1706,185.13', '1.1707,185.23']));
       await bench.commit(corrected(['1.1706,185.13', '1.1708,185.23']));
     });
@@ -145,6 +145,6 @@ export function describeRevisionRefusals(bench: RunningBench): void {
 
 /** The sample with other figures in the place of some. */
 function corrected([before, after]: readonly [string, string]): Uint8Array {
-  const text = new TextDecoder().decode(ecbSample());
+  const text = new TextDecoder().decode(recentEcbSample());
   return new TextEncoder().encode(text.replace(before, after));
 }

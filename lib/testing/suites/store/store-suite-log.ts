@@ -25,6 +25,7 @@ import {
 } from '#lib/testing/worlds/signed-log';
 import { describeMissing } from './store-suite-missing.ts';
 import { describeRewriting } from './store-suite-rewriting.ts';
+import { isLong } from '#lib/testing/long-count';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { storeBars, storeFixings } from '#lib/testing/builders/stored-batches';
 import { aBarBatch, aHeldFigure, aPoll } from '#lib/testing/builders/store-suite-builders';
@@ -32,7 +33,7 @@ import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 
 const HASHER = treeHasher(sha256);
 /** Heads of the test that compares each with the next. */
-const HEADS = 50;
+const HEADS = isLong('EVERY_CASE') ? 50 : 20;
 
 /** The log of banks' figures: that no change of a figure is without an entry, and that entries are proven and stay. */
 export function describeFigureLog(open: OpenEmptyStore): void {
