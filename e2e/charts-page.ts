@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
-import { startFolder } from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 import type { FolderContents } from '#lib/testing/worlds/served-folder';
 
 /** A point as GET /v1/historical gives it. */
@@ -12,11 +12,9 @@ export interface ServedPoint {
 }
 
 /** A server with 27 years of daily history, and what its API answers. */
-export interface ChartServer {
-  readonly origin: string;
+export interface ChartServer extends SharedServer {
   /** All points of GET /v1/historical, `query` being its parameters but `limit`. */
   readonly history: (query: string) => Promise<readonly ServedPoint[]>;
-  readonly stop: () => Promise<void>;
 }
 
 const FIRST_DAY = '1999-01-04';
@@ -30,16 +28,17 @@ const NEWEST: readonly (readonly [string, readonly number[]])[] = [
 /** Days of March 2026 on which the publisher is made to have failed. */
 const OUTAGE: ReadonlySet<string> = new Set(['2026-03-17', '2026-03-18']);
 
-/** The newest figures are known on the morning of 14 April 2026. */
-const LONG_HISTORY: FolderContents = { clock: '2026-04-14T08:00:00Z', files: { ecb: historyFile() } };
+/** 27 years, whose newest figures are known on the morning of 14 April 2026. */
+export function longHistory(): FolderContents {
+  return { clock: '2026-04-14T08:00:00Z', files: { ecb: historyFile() } };
+}
 
-/** Starts a server on a folder of its own. */
-export async function startCharts(more: Readonly<Record<string, string>> = {}): Promise<ChartServer> {
-  const { origin, folder, stop } = await startFolder(more, LONG_HISTORY);
+/** What the API of a server answers to a chart. */
+export function chartsOn(server: SharedServer): ChartServer {
+  const { origin, folder } = server;
   return {
-    origin,
+    ...server,
     history: (query) => readAll(`${origin}/v1/historical?${query}&limit=5000`, folder.key),
-    stop,
   };
 }
 

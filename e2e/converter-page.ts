@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { FolderServer } from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 import type { FolderContents } from '#lib/testing/worlds/served-folder';
 
 /** A server with some days of history, and what its API answers. */
-export interface ConverterServer extends FolderServer {
+export interface ConverterServer extends SharedServer {
   /** `result` of GET /v1/convert. */
   readonly ask: (from: string, to: string, amount: string) => Promise<number>;
   /** The body of any GET under /v1. */
@@ -43,7 +43,7 @@ export const TWO_BANKS: FolderContents = { clock: MARCH_CLOCK, files: MARCH };
 export const FAR_BANKS: FolderContents = { clock: MARCH_CLOCK, files: { ecb: MARCH.ecb, fed: FED } };
 
 /** What the API of a server answers to a converter. */
-export function converterOn(server: FolderServer): ConverterServer {
+export function converterOn(server: SharedServer): ConverterServer {
   const get = async (path: string): Promise<unknown> => {
     const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
     return answer.json();

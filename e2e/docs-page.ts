@@ -1,15 +1,15 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import type { FolderServer } from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 
 /** A server with two days of history, its key, and what /v1 answers to it. */
-export interface DocsServer extends FolderServer {
+export interface DocsServer extends SharedServer {
   /** Any GET with the key, as its text. */
   readonly ask: (path: string) => Promise<string>;
 }
 
 /** What the API of a server answers, to be compared with what the docs show. */
-export function docsOn(server: FolderServer): DocsServer {
+export function docsOn(server: SharedServer): DocsServer {
   return {
     ...server,
     ask: async (path) => {

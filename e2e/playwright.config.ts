@@ -15,6 +15,7 @@ const EXPECTED_WITHIN_MS = 15_000;
 export default defineConfig({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   testMatch: '*.spec.ts',
+  globalSetup: fileURLToPath(new URL('global-setup.ts', import.meta.url)),
   outputDir: fileURLToPath(new URL('../test-results', import.meta.url)),
   // `npm test` tries a test that failed once more, and names it in its closing lines.
   retries: 0,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { untilLive } from './live-page.ts';
-import type { FolderServer } from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 
 /** A server with two days of history, and what its API answers. */
-export interface RatesServer extends FolderServer {
+export interface RatesServer extends SharedServer {
   /** `rates` of GET /v1/rates with this query. */
   readonly rates: (query: string) => Promise<Readonly<Record<string, number>>>;
   /** The body of any GET under /v1. */
@@ -11,7 +11,7 @@ export interface RatesServer extends FolderServer {
 }
 
 /** What the API of a server answers to a table of rates. */
-export function ratesOn(server: FolderServer): RatesServer {
+export function ratesOn(server: SharedServer): RatesServer {
   const ask = async (path: string): Promise<unknown> => {
     const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
     return answer.json();

@@ -1,25 +1,26 @@
+import process from 'node:process';
 import { expect, type Fixtures } from '@playwright/test';
-import { type ChartServer, startCharts } from './charts-page.ts';
-import { type ConverterServer, converterOn, TWO_BANKS } from './converter-page.ts';
+import { type ChartServer, chartsOn } from './charts-page.ts';
+import { type ConverterServer, converterOn } from './converter-page.ts';
 import { type DocsServer, docsOn } from './docs-page.ts';
 import { type RatesServer, ratesOn } from './rates-page.ts';
-import {
-  type FolderServer,
-  type RunningServer,
-  startFolder,
-  startServer,
-} from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 import { removeTemplates } from '#lib/testing/worlds/served-folder';
 
-/** Servers that a worker starts once, when a test first asks for one, and that tests only read from. */
+/** The variable with the address at which workers ask for servers by their names; global-setup.ts listens there. */
+export const SERVERS_AT = 'E2E_SERVERS_AT';
+
+export type SharedName = 'twoDays' | 'threeDaysLater' | 'twoBanks' | 'charts' | 'simulatedCharts';
+
+/** Servers that are started once in a run, when a test first asks for one, and that tests only read from. */
 export interface SharedServers {
   /** Two days of history; `converter`, `rates` and `docs` are the same server as the tests of each page ask it. */
-  readonly twoDays: FolderServer;
+  readonly twoDays: SharedServer;
   readonly converter: ConverterServer;
   readonly rates: RatesServer;
   readonly docs: DocsServer;
   /** The same two days of history, three days later: their figures are stale. */
-  readonly threeDaysLater: RunningServer;
+  readonly threeDaysLater: SharedServer;
   /** A week of two banks. */
   readonly twoBanks: ConverterServer;
   /** 27 years of history. */
@@ -30,7 +31,7 @@ export interface SharedServers {
   readonly templates: null;
 }
 
-const STARTING = { startFolder, startServer, startCharts, removeTemplates };
+const STARTING = { askForServer, removeTemplates };
 
 export const sharedServers: Fixtures<object, SharedServers> = {
   starting: [STARTING, { scope: 'worker' }],
@@ -41,35 +42,39 @@ export const sharedServers: Fixtures<object, SharedServers> = {
     },
     { scope: 'worker', auto: true },
   ],
-  twoDays: [({ starting }, use) => untilUsed(starting.startFolder(), use), { scope: 'worker' }],
+  twoDays: [async ({ starting }, use) => use(await starting.askForServer('twoDays')), { scope: 'worker' }],
   converter: [({ twoDays }, use) => use(converterOn(twoDays)), { scope: 'worker' }],
   rates: [({ twoDays }, use) => use(ratesOn(twoDays)), { scope: 'worker' }],
   docs: [({ twoDays }, use) => use(docsOn(twoDays)), { scope: 'worker' }],
   threeDaysLater: [
-    ({ starting, twoDays }, use) =>
-      untilUsed(starting.startServer(twoDays.folder, { CLOCK: '2026-04-16T18:00:00Z' }), use),
+    async ({ starting }, use) => use(await starting.askForServer('threeDaysLater')),
     { scope: 'worker' },
   ],
   twoBanks: [
-    ({ starting }, use) =>
-      untilUsed(starting.startFolder({}, TWO_BANKS), (server) => use(converterOn(server))),
+    async ({ starting }, use) => use(converterOn(await starting.askForServer('twoBanks'))),
     { scope: 'worker' },
   ],
-  charts: [({ starting }, use) => untilUsed(starting.startCharts(), use), { scope: 'worker' }],
+  charts: [
+    async ({ starting }, use) => use(chartsOn(await starting.askForServer('charts'))),
+    { scope: 'worker' },
+  ],
   simulatedCharts: [
-    ({ starting }, use) => untilUsed(starting.startCharts({ SIMULATED: '1' }), use),
+    async ({ starting }, use) => use(chartsOn(await starting.askForServer('simulatedCharts'))),
     { scope: 'worker' },
   ],
 };
 
-/** Gives a server on which pages can be read, and stops it once the worker has no more use for it. */
-async function untilUsed<T extends { readonly origin: string; readonly stop: () => Promise<void> }>(
-  started: Promise<T>,
-  use: (server: T) => Promise<void>,
-): Promise<void> {
-  const server = await started;
+/** A server on which pages can be read. */
+async function askForServer(name: SharedName): Promise<SharedServer> {
+  const answer = await fetch(`${process.env[SERVERS_AT]}/${name}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  const server = sharedServerOf(await answer.json());
   // The pages come a moment after the API.
   await expect.poll(async () => (await fetch(server.origin)).status, { timeout: 60_000 }).toBe(200);
-  await use(server);
-  await server.stop();
+  return server;
+}
+
+/** What global-setup.ts answers when it succeeds. */
+function sharedServerOf(body: unknown): SharedServer {
+  return body as SharedServer;
 }

@@ -167,7 +167,7 @@ async function runVitestOn(bench, more) {
 const FAILURES_MAX = 20;
 
 /**
- * Runs the browser tests; one that failed is tried once more, in a browser and on servers of its own.
+ * Runs the browser tests; one that failed is tried once more, in a browser of its own.
  * @param {Bench} bench
  */
 async function runPlaywright(bench) {

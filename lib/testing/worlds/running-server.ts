@@ -37,6 +37,12 @@ export interface FolderServer extends RunningServer {
   readonly folder: ServedFolder;
 }
 
+/** A server that somebody else started and will stop. */
+export interface SharedServer {
+  readonly origin: string;
+  readonly folder: Pick<ServedFolder, 'variables' | 'key'>;
+}
+
 /** Starts a server on a folder of its own, by default one with two days of history. */
 export async function startFolder(
   more: Readonly<Record<string, string>> = {},
