@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import {
   type AccountServer,
   makeOwner,
@@ -27,55 +27,56 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
-
 const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
 
 const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      for (const name of SIGNED_OUT_PAGES) {
-        await page.goto(`${server.origin}/account/${name}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessibleFace(page);
-      }
-      await context.addCookies(cookies);
-      for (const room of SIGNED_IN_PAGES) {
-        await openRoom(page, room);
-        await expectAccessibleFace(page);
-      }
-      for (const name of ['Turn on', 'Delete the account…']) {
-        await openRoom(page, 'security');
-        await page.getByRole('button', { name }).click();
-        await expect(passwordField(page)).toBeFocused();
-        await expectAccessibleFace(page);
-      }
-      await openRoom(page, 'keys');
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    const lookAt = (what: string) =>
+      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+    for (const name of SIGNED_OUT_PAGES) {
+      await page.goto(`${server.origin}/account/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await lookAt(name);
+    }
+    await context.addCookies(cookies);
+    for (const room of SIGNED_IN_PAGES) {
+      await openRoom(page, room);
+      await lookAt(room);
+    }
+    for (const name of ['Turn on', 'Delete the account…']) {
+      await openRoom(page, 'security');
+      await page.getByRole('button', { name }).click();
+      await expect(passwordField(page)).toBeFocused();
+      await inEachWidth(page, face, async (width) => {
+        await expect(passwordField(page)).toBeVisible();
+        await expectAccessibleFace(page, { where: `${name}, ${width} px` });
+      });
+    }
+    await openRoom(page, 'keys');
+    await inEachWidth(page, face, async (width) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
       await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
-      await expectAccessibleFace(page);
+      await expectAccessibleFace(page, { where: `menu of a key, ${width} px` });
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Create key' }).click();
-      const name = page.getByRole('textbox', { name: 'Name' });
-      await expect(name).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(name).toHaveAttribute('aria-invalid', 'true');
-      await expectAccessibleFace(page);
-      await context.close();
+      await expect(page.getByRole('menu')).toHaveCount(0);
     });
-  }
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Enter');
+    await inEachWidth(page, face, async (width) => {
+      await expect(name).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessibleFace(page, { where: `a key without a name, ${width} px` });
+    });
+    await context.close();
+  });
 }
 
 test('at 400 % zoom nothing runs out of the window', async ({ browser }) => {

@@ -1,4 +1,11 @@
-import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleFace,
+  faceContext,
+  faceName,
+  inEachWidth,
+  loadedFaces,
+} from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
 
@@ -8,37 +15,26 @@ test.beforeAll(({ rates }) => {
   server = rates;
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 900 },
-  { width: 1440, height: 900 },
-];
-
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      test.slow();
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      await openRates(page, `${server.origin}/rates`);
-      await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
-      await expect(
-        page.getByText('a cross of two figures from one publication of the European Central Bank'),
-      ).toBeVisible();
-      await expectAccessibleFace(page);
-      for (const address of [
-        '/rates?base=KPW',
-        '/rates?q=drachma&source=ecb',
-        '/rates?base=usx&sort=-day7',
-      ]) {
-        await page.goto(server.origin + address);
-        await expectAccessibleFace(page);
-      }
-      await context.close();
+for (const face of loadedFaces([390, 768, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    await openRates(page, `${server.origin}/rates`);
+    await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
+    const way = page.getByText('a cross of two figures from one publication of the European Central Bank');
+    await inEachWidth(page, face, async (width) => {
+      await expect(way).toBeVisible();
+      await expectAccessibleFace(page, { where: `a row in detail, ${width} px` });
     });
-  }
+    for (const address of ['/rates?base=KPW', '/rates?q=drachma&source=ecb', '/rates?base=usx&sort=-day7']) {
+      await page.goto(server.origin + address);
+      await inEachWidth(page, face, (width) =>
+        expectAccessibleFace(page, { where: `${address}, ${width} px` }),
+      );
+    }
+    await context.close();
+  });
 }
 
 test('nothing moves while the page loads, with pins or without', async ({ page }) => {
