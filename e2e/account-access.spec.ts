@@ -122,6 +122,19 @@ test('an empty form says what is missing under each field and goes to the first 
   await expect(passwordField(page)).toHaveAccessibleDescription(/At least 12 characters.*Type a password\./);
 });
 
+test('where registration is open, an account is made with an address and a password', async ({ page }) => {
+  await page.goto(`${server.origin}/account/sign-in`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('second@example.org');
+  await passwordField(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Now sign in' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, 'second@example.org');
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
+});
+
 test('two presses of Enter make one key', async ({ browser }) => {
   const page = await signedIn(browser);
   await openRoom(page, 'keys');
@@ -178,10 +191,7 @@ test('the account pages break no rule of the content security policy', async ({ 
 test('a session ended from elsewhere is said without taking the page away', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/account/sign-in`);
-  await untilLive(page);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
-  await passwordField(page).fill(OWNER.password);
-  await page.keyboard.press('Enter');
+  await signIn(page, OWNER.email);
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await openRoom(page, 'sessions');
   await expect(page.getByText('This one')).toBeVisible();
@@ -205,6 +215,13 @@ async function signedIn(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies(cookies);
   return context.newPage();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await passwordField(page).fill(OWNER.password);
+  await page.keyboard.press('Enter');
 }
 
 async function makeKey(page: Page, name: string): Promise<void> {
