@@ -187,6 +187,15 @@ test('a figure that has changed is washed once', async ({ browser }) => {
       return animate.call(this, frames, options);
     };
   });
+  // A row shows the figure that came last, the table's or the one of its series: both are the new one.
+  let tables = 0;
+  await page.route('**/v1/rates?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.rates.EUR = 0.9;
+    await route.fulfill({ response, json: body });
+    tables += 1;
+  });
   await page.route('**/v1/rates/series?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -201,7 +210,17 @@ test('a figure that has changed is washed once', async ({ browser }) => {
       timeout: 2000,
     });
   }).toPass();
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'washes'))).toEqual([600]);
+  const washes = () => page.evaluate(() => Reflect.get(window, 'washes'));
+  await expect.poll(washes).toEqual([600]);
+  // The same figure once more is no change.
+  const before = tables;
+  await expect(async () => {
+    await page.clock.runFor(61_000);
+    expect(tables).toBeGreaterThan(before);
+  }).toPass();
+  // The answers that are still on their way come first.
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(await washes()).toEqual([600]);
   await context.close();
 });
 
