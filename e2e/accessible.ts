@@ -12,13 +12,49 @@ interface Looked {
   readonly rules?: readonly string[];
 }
 
-/** Colour schemes in which a page is loaded to be looked at; the long run loads it in each, `npm test` switches to the dark one. */
-export const LOADED_SCHEMES = isLong('FACES') ? (['light', 'dark'] as const) : (['light'] as const);
+/** A colour scheme in which a page is loaded to be looked at, and the widths in which it is looked at, in pixels. */
+export interface LoadedFace {
+  readonly colorScheme: 'light' | 'dark';
+  readonly widths: readonly [number, ...number[]];
+}
+
+/** The window's height in every face, in pixels. */
+const FACE_HEIGHT = 900;
+
+/** How a page is loaded to be looked at: the long run loads it in each width and scheme, `npm test` once for all. */
+export function loadedFaces(widths: LoadedFace['widths']): readonly LoadedFace[] {
+  if (!isLong('FACES')) return [{ colorScheme: 'light', widths }];
+  return (['light', 'dark'] as const).flatMap((colorScheme) =>
+    widths.map((width) => ({ colorScheme, widths: [width] as const })),
+  );
+}
+
+/** In what a face is loaded and looked at, for the name of a test. */
+export function faceName({ colorScheme, widths }: LoadedFace): string {
+  return `${colorScheme}, ${widths.join(' and ')} px`;
+}
+
+/** The options of a context in which a face is loaded. */
+export function faceContext({ colorScheme, widths: [width] }: LoadedFace) {
+  return { colorScheme, viewport: { width, height: FACE_HEIGHT } };
+}
+
+/** Looks at a page in each width of a face: it is not loaded again, what is open stays open. */
+export async function inEachWidth(
+  page: Page,
+  { widths }: LoadedFace,
+  look: (width: number) => Promise<void>,
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: FACE_HEIGHT });
+    await look(width);
+  }
+}
 
 /** What may be right in one colour scheme and wrong in another, whose elements are the same. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** No accessibility violation in a page that was loaded in one of {@link LOADED_SCHEMES}, in either scheme. */
+/** No accessibility violation in a page as {@link loadedFaces} has it loaded, in either scheme. */
 export async function expectAccessibleFace(page: Page, looked: Looked = {}): Promise<void> {
   await expectAccessible(page, looked);
   if (isLong('FACES')) return;

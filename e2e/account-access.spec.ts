@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import {
   type AccountServer,
   makeOwner,
@@ -27,55 +27,56 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
-
 const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
 
 const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      for (const name of SIGNED_OUT_PAGES) {
-        await page.goto(`${server.origin}/account/${name}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessibleFace(page);
-      }
-      await context.addCookies(cookies);
-      for (const room of SIGNED_IN_PAGES) {
-        await openRoom(page, room);
-        await expectAccessibleFace(page);
-      }
-      for (const name of ['Turn on', 'Delete the account…']) {
-        await openRoom(page, 'security');
-        await page.getByRole('button', { name }).click();
-        await expect(passwordField(page)).toBeFocused();
-        await expectAccessibleFace(page);
-      }
-      await openRoom(page, 'keys');
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    const lookAt = (what: string) =>
+      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+    for (const name of SIGNED_OUT_PAGES) {
+      await page.goto(`${server.origin}/account/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await lookAt(name);
+    }
+    await context.addCookies(cookies);
+    for (const room of SIGNED_IN_PAGES) {
+      await openRoom(page, room);
+      await lookAt(room);
+    }
+    for (const name of ['Turn on', 'Delete the account…']) {
+      await openRoom(page, 'security');
+      await page.getByRole('button', { name }).click();
+      await expect(passwordField(page)).toBeFocused();
+      await inEachWidth(page, face, async (width) => {
+        await expect(passwordField(page)).toBeVisible();
+        await expectAccessibleFace(page, { where: `${name}, ${width} px` });
+      });
+    }
+    await openRoom(page, 'keys');
+    await inEachWidth(page, face, async (width) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
       await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
-      await expectAccessibleFace(page);
+      await expectAccessibleFace(page, { where: `menu of a key, ${width} px` });
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Create key' }).click();
-      const name = page.getByRole('textbox', { name: 'Name' });
-      await expect(name).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(name).toHaveAttribute('aria-invalid', 'true');
-      await expectAccessibleFace(page);
-      await context.close();
+      await expect(page.getByRole('menu')).toHaveCount(0);
     });
-  }
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Enter');
+    await inEachWidth(page, face, async (width) => {
+      await expect(name).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessibleFace(page, { where: `a key without a name, ${width} px` });
+    });
+    await context.close();
+  });
 }
 
 test('at 400 % zoom nothing runs out of the window', async ({ browser }) => {
@@ -119,6 +120,19 @@ test('an empty form says what is missing under each field and goes to the first 
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Type an e-mail address such as name@example.org.');
   await expect(passwordField(page)).toHaveAccessibleDescription(/At least 12 characters.*Type a password\./);
+});
+
+test('where registration is open, an account is made with an address and a password', async ({ page }) => {
+  await page.goto(`${server.origin}/account/sign-in`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('second@example.org');
+  await passwordField(page).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Now sign in' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, 'second@example.org');
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible();
 });
 
 test('two presses of Enter make one key', async ({ browser }) => {
@@ -177,10 +191,7 @@ test('the account pages break no rule of the content security policy', async ({ 
 test('a session ended from elsewhere is said without taking the page away', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/account/sign-in`);
-  await untilLive(page);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER.email);
-  await passwordField(page).fill(OWNER.password);
-  await page.keyboard.press('Enter');
+  await signIn(page, OWNER.email);
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await openRoom(page, 'sessions');
   await expect(page.getByText('This one')).toBeVisible();
@@ -204,6 +215,13 @@ async function signedIn(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   await context.addCookies(cookies);
   return context.newPage();
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await untilLive(page);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await passwordField(page).fill(OWNER.password);
+  await page.keyboard.press('Enter');
 }
 
 async function makeKey(page: Page, name: string): Promise<void> {

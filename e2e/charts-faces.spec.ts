@@ -1,5 +1,12 @@
 import { expect, test } from './guarded-test.ts';
-import { expectAccessibleFace, LOADED_SCHEMES, runAxe } from './accessible.ts';
+import {
+  expectAccessibleFace,
+  faceContext,
+  faceName,
+  inEachWidth,
+  loadedFaces,
+  runAxe,
+} from './accessible.ts';
 import { type ChartServer, drawing, rangeFigure } from './charts-page.ts';
 import { untilLive } from './live-page.ts';
 
@@ -164,63 +171,63 @@ test('a screen reader has the range in a sentence, and each point in words', asy
   await expect(point).toHaveAttribute('aria-valuetext', 'Monday 13 April 2026: ECB 1.1684');
 });
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      test.slow();
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      for (const address of [
-        '/charts/EUR/USD',
-        '/charts/EUR/USD?range=max&scale=log',
-        '/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK',
-        '/charts/EUR/USD?view=table',
-        '/charts/EUR/USD?from=2026-04-03&to=2026-04-06',
-        '/charts/EUR/USX?range=2w&sources=ecb,boe',
-        '/charts/EUR/KPW',
-      ]) {
-        await page.goto(server.origin + address);
-        await untilLive(page);
-        await expectAccessibleFace(page, { where: address });
-      }
-      await page.goto(`${server.origin}/charts/EUR/USD`);
-      await expect(drawing(page)).toBeVisible();
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    for (const address of [
+      '/charts/EUR/USD?range=max&scale=log',
+      '/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK',
+      '/charts/EUR/USD?view=table',
+      '/charts/EUR/USD?from=2026-04-03&to=2026-04-06',
+      '/charts/EUR/USX?range=2w&sources=ecb,boe',
+      '/charts/EUR/KPW',
+      '/charts/EUR/USD',
+    ]) {
+      await page.goto(server.origin + address);
+      await untilLive(page);
+      await inEachWidth(page, face, (width) =>
+        expectAccessibleFace(page, { where: `${address}, ${width} px` }),
+      );
+    }
+    await expect(drawing(page)).toBeVisible();
+    await inEachWidth(page, face, async (width) => {
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'PNG' })).toBeVisible();
-      await expectAccessibleFace(page, { where: 'menu' });
+      await expectAccessibleFace(page, { where: `menu, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: /^Choose dates/ }).click();
       await expect(page.getByLabel('From', { exact: true })).toBeVisible();
-      await expectAccessibleFace(page, { where: 'dates' });
+      await expectAccessibleFace(page, { where: `dates, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
       await page.keyboard.press('/');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessibleFace(page, { where: 'dialog' });
-      await context.close();
+      await expectAccessibleFace(page, { where: `dialog, ${width} px` });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     });
-  }
+    await context.close();
+  });
 }
 
-test('the ends of a short range are wide enough for a thumb, each beside the other', async ({ browser }) => {
-  for (const width of [390, 412]) {
-    const context = await browser.newContext({ viewport: { width, height: 844 } });
-    const page = await context.newPage();
-    for (const range of ['1w', '3m']) {
-      await page.goto(`${server.origin}/charts/EUR/USD?range=${range}`);
+test('the ends of a short range are wide enough for a thumb, each beside the other', async ({ page }) => {
+  for (const range of ['1w', '3m']) {
+    await page.goto(`${server.origin}/charts/EUR/USD?range=${range}`);
+    for (const width of [390, 412]) {
+      await page.setViewportSize({ width, height: 844 });
       await expect(page.getByRole('slider', { name: 'Start of the range' })).toBeVisible();
       const { passes, violations } = await runAxe(page, { rules: ['target-size'] }, ['violations', 'passes']);
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
-      expect(passes.flatMap(({ nodes }) => nodes).length, 'targets that were measured').toBeGreaterThan(20);
+      const where = `${range}, ${width} px`;
+      expect(
+        violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+        where,
+      ).toEqual([]);
+      expect(passes.flatMap(({ nodes }) => nodes).length, `targets measured, ${where}`).toBeGreaterThan(20);
     }
-    await context.close();
   }
 });
 

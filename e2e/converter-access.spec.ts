@@ -1,4 +1,4 @@
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import { amountField, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
@@ -8,46 +8,43 @@ test.beforeAll(({ converter }) => {
   server = converter;
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-];
-
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      // Eight faces of some hundred elements each.
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      for (const address of [
-        '/convert/USD/JPY?amount=1200',
-        '/convert/EUR/KPW',
-        '/convert/USX/JPY?amount=abc',
-        '/convert/EUR/GRD?result=340.75&also=KPW,GBP',
-      ]) {
-        await page.goto(server.origin + address);
-        await expectAccessibleFace(page);
-      }
-      await page.getByRole('button', { name: 'Edit the list' }).click();
-      await expect(page.getByRole('button', { name: 'Remove GBP' })).toBeVisible();
-      await page.getByRole('button', { name: 'All digits', exact: true }).click();
-      await expectAccessibleFace(page);
-      await page.goto(server.origin);
-      await amountField(page).fill('twelve');
-      await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
-      await expectAccessibleFace(page);
-      await amountField(page).fill('200+15%');
-      await expect(page.getByText('200+15% can be read in two ways.')).toBeVisible();
-      await expectAccessibleFace(page);
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    // Eight faces of some hundred elements each.
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    const lookAt = (what: string) =>
+      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+    for (const address of [
+      '/convert/USD/JPY?amount=1200',
+      '/convert/EUR/KPW',
+      '/convert/USX/JPY?amount=abc',
+      '/convert/EUR/GRD?result=340.75&also=KPW,GBP',
+    ]) {
+      await page.goto(server.origin + address);
+      await lookAt(address);
+    }
+    await page.getByRole('button', { name: 'Edit the list' }).click();
+    await expect(page.getByRole('button', { name: 'Remove GBP' })).toBeVisible();
+    await page.getByRole('button', { name: 'All digits', exact: true }).click();
+    await lookAt('the list in hand');
+    await page.goto(server.origin);
+    await amountField(page).fill('twelve');
+    await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
+    await lookAt('no amount');
+    await amountField(page).fill('200+15%');
+    await expect(page.getByText('200+15% can be read in two ways.')).toBeVisible();
+    await lookAt('an amount of two readings');
+    await inEachWidth(page, face, async (width) => {
       await page.getByRole('button', { name: /^To / }).click();
       await page.getByRole('combobox', { name: 'Code, name or country' }).fill('fr');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessibleFace(page);
-      await context.close();
+      await expectAccessibleFace(page, { where: `the picker, ${width} px` });
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toHaveCount(0);
     });
-  }
+    await context.close();
+  });
 }
 
 test('at 400 % zoom nothing runs out of the window', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import { untilKept } from './converter-page.ts';
 import { box, type DocsServer, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -11,44 +11,40 @@ test.beforeAll(({ docs }) => {
   server = docs;
 });
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const width of [390, 1440]) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px, in every face`, async ({
-      browser,
-    }) => {
-      test.slow();
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme,
-        serviceWorkers: 'block',
-      });
-      const page = await context.newPage();
-      await openDocs(page, `${server.origin}/docs?try=nothing`);
-      for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
-      await expect(page.locator('#convert').getByText('The SHA-256 of the bytes').first()).toBeVisible();
-      await expectAccessibleFace(page);
-      const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
-      await sendBox(box(page, convert));
-      await box(page, pair).getByLabel('to').fill('KPW');
-      await box(page, pair).getByRole('button', { name: 'Send request' }).click();
-      await expect(box(page, pair).getByText('404 pair_unavailable')).toBeVisible();
-      await page.getByLabel('Paste the key').fill('xr_live_cut');
-      await page.getByRole('button', { name: 'Use key' }).click();
-      let answer = () => {};
-      const wait = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/v1/rates?*', (route) => wait.then(() => route.abort()));
-      await box(page, rates).getByRole('button', { name: 'Send request' }).click();
-      await expect(page.getByText('Waiting for the answer')).toBeVisible();
-      const within = ['#start', 'form'];
-      await expectAccessibleFace(page, { within });
-      answer();
-      await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
-      await page.getByLabel('Paste the key').fill(server.folder.key);
-      await expectAccessibleFace(page, { within });
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}, in every face`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext({ ...faceContext(face), serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await openDocs(page, `${server.origin}/docs?try=nothing`);
+    for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
+    await expect(page.locator('#convert').getByText('The SHA-256 of the bytes').first()).toBeVisible();
+    await inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${width} px` }));
+    const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
+    await sendBox(box(page, convert));
+    await box(page, pair).getByLabel('to').fill('KPW');
+    await box(page, pair).getByRole('button', { name: 'Send request' }).click();
+    await expect(box(page, pair).getByText('404 pair_unavailable')).toBeVisible();
+    await page.getByLabel('Paste the key').fill('xr_live_cut');
+    await page.getByRole('button', { name: 'Use key' }).click();
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/v1/rates?*', (route) => wait.then(() => route.abort()));
+    await box(page, rates).getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Waiting for the answer')).toBeVisible();
+    const within = ['#start', 'form'];
+    await inEachWidth(page, face, (width) =>
+      expectAccessibleFace(page, { within, where: `waiting, ${width} px` }),
+    );
+    answer();
+    await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
+    await page.getByLabel('Paste the key').fill(server.folder.key);
+    await inEachWidth(page, face, async (width) => {
+      await expectAccessibleFace(page, { within, where: `without an answer, ${width} px` });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await context.close();
     });
-  }
+    await context.close();
+  });
 }
 
 test('an answer that is awaited keeps its place, and one that fails says so and can be sent again', async ({

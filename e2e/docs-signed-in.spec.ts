@@ -1,14 +1,34 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { makeOwner, startAccountServer } from './account-page.ts';
+import { type AccountServer, makeOwner, startAccountServer } from './account-page.ts';
 import { box, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
+
+// The account has no key before the first of them.
+test.describe.configure({ mode: 'serial' });
+
+let server: AccountServer;
+let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startAccountServer();
+  const page = await browser.newPage();
+  await makeOwner(page, server);
+  cookies = await page.context().cookies();
+  await page.close();
+});
+
+test.beforeEach(async ({ context }) => {
+  await context.addCookies(cookies);
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
 
 test('who is signed in sees the own keys by their ends, and works with one by pasting it', async ({
   page,
 }) => {
-  const server = await startAccountServer();
-  await makeOwner(page, server);
   await openDocs(page, `${server.origin}/docs`);
   const yours = page.getByRole('region', { name: 'Your key' });
   await expect(yours.getByText('You are signed in and have no active key yet.')).toBeVisible();
@@ -26,14 +46,11 @@ test('who is signed in sees the own keys by their ends, and works with one by pa
   expect(await (await sent).headerValue('X-API-Key')).toBe(secret);
   await page.reload();
   await expect(yours.getByLabel('Paste the key')).toHaveValue('');
-  await server.stop();
 });
 
 test('who is signed in makes a key on the page, which asks with it and shows it this once', async ({
   page,
 }) => {
-  const server = await startAccountServer();
-  await makeOwner(page, server);
   await openDocs(page, `${server.origin}/docs`);
   const yours = page.getByRole('region', { name: 'Your key' });
   await yours.getByRole('button', { name: 'Create a key and fill it in' }).click();
@@ -49,7 +66,6 @@ test('who is signed in makes a key on the page, which asks with it and shows it 
   await yours.getByRole('button', { name: 'Forget it' }).click();
   await expect(shown).toHaveCount(0);
   await expect(yours.getByRole('button', { name: 'Create a key and fill it in' })).toBeVisible();
-  await server.stop();
 });
 
 /** Makes a key of the account that is signed in; its text, which is told this once. */

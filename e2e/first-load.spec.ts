@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { expect, test } from './guarded-test.ts';
-import type { RunningServer } from '#lib/testing/worlds/running-server';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
 
 /** What a page may bring before anybody can use it, in bytes of brotli; of these, 115,000 come with every page of Next. */
 const FIRST_LOAD_MAX = 165_000;
@@ -27,7 +27,7 @@ const PAGES = [
   '/account/trail',
 ];
 
-let server: RunningServer;
+let server: SharedServer;
 
 test.beforeAll(({ twoDays }) => {
   server = twoDays;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -111,26 +111,22 @@ test('costs a page nothing until it is wanted', async ({ page }) => {
   expect(scripts.length).toBeGreaterThan(before);
 });
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const width of [390, 1440]) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px`, async ({ browser }) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      await openPalette(page, '/rates');
-      await expectAccessibleFace(page);
-      await page.keyboard.type('250 eur gbp');
-      await expect(chosen(page)).toContainText('250 EUR in GBP');
-      await expectAccessibleFace(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-      await expectAccessibleFace(page);
-      await context.close();
-    });
-  }
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    const context = await browser.newContext({ ...faceContext(face), reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const lookAt = (what: string) =>
+      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+    await openPalette(page, '/rates');
+    await lookAt('the palette');
+    await page.keyboard.type('250 eur gbp');
+    await expect(chosen(page)).toContainText('250 EUR in GBP');
+    await lookAt('a conversion');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await lookAt('the keys');
+    await context.close();
+  });
 }

@@ -1,4 +1,11 @@
-import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleFace,
+  faceContext,
+  faceName,
+  inEachWidth,
+  loadedFaces,
+} from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
 
@@ -8,37 +15,26 @@ test.beforeAll(({ rates }) => {
   server = rates;
 });
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 900 },
-  { width: 1440, height: 900 },
-];
-
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const viewport of SIZES) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${viewport.width} px`, async ({
-      browser,
-    }) => {
-      test.slow();
-      const context = await browser.newContext({ viewport, colorScheme });
-      const page = await context.newPage();
-      await openRates(page, `${server.origin}/rates`);
-      await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
-      await expect(
-        page.getByText('a cross of two figures from one publication of the European Central Bank'),
-      ).toBeVisible();
-      await expectAccessibleFace(page);
-      for (const address of [
-        '/rates?base=KPW',
-        '/rates?q=drachma&source=ecb',
-        '/rates?base=usx&sort=-day7',
-      ]) {
-        await page.goto(server.origin + address);
-        await expectAccessibleFace(page);
-      }
-      await context.close();
+for (const face of loadedFaces([390, 768, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    await openRates(page, `${server.origin}/rates`);
+    await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
+    const way = page.getByText('a cross of two figures from one publication of the European Central Bank');
+    await inEachWidth(page, face, async (width) => {
+      await expect(way).toBeVisible();
+      await expectAccessibleFace(page, { where: `a row in detail, ${width} px` });
     });
-  }
+    for (const address of ['/rates?base=KPW', '/rates?q=drachma&source=ecb', '/rates?base=usx&sort=-day7']) {
+      await page.goto(server.origin + address);
+      await inEachWidth(page, face, (width) =>
+        expectAccessibleFace(page, { where: `${address}, ${width} px` }),
+      );
+    }
+    await context.close();
+  });
 }
 
 test('nothing moves while the page loads, with pins or without', async ({ page }) => {
@@ -191,6 +187,15 @@ test('a figure that has changed is washed once', async ({ browser }) => {
       return animate.call(this, frames, options);
     };
   });
+  // A row shows the figure that came last, the table's or the one of its series: both are the new one.
+  let tables = 0;
+  await page.route('**/v1/rates?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.rates.EUR = 0.9;
+    await route.fulfill({ response, json: body });
+    tables += 1;
+  });
   await page.route('**/v1/rates/series?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -205,7 +210,17 @@ test('a figure that has changed is washed once', async ({ browser }) => {
       timeout: 2000,
     });
   }).toPass();
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'washes'))).toEqual([600]);
+  const washes = () => page.evaluate(() => Reflect.get(window, 'washes'));
+  await expect.poll(washes).toEqual([600]);
+  // The same figure once more is no change.
+  const before = tables;
+  await expect(async () => {
+    await page.clock.runFor(61_000);
+    expect(tables).toBeGreaterThan(before);
+  }).toPass();
+  // The answers that are still on their way come first.
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(await washes()).toEqual([600]);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
@@ -54,15 +54,16 @@ test('shows the credit and the terms of every enabled source, one link away from
     await expect(main.getByText(words).first()).toBeVisible();
 });
 
-for (const colorScheme of LOADED_SCHEMES) {
-  test(`can be read by everybody, loaded in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
+for (const face of loadedFaces([390, 1440])) {
+  test(`can be read by everybody, loaded in ${faceName(face)}`, async ({ browser }) => {
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
     await page.goto(`${server.origin}/sources`);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 844 });
+    await inEachWidth(page, face, async (width) => {
       await expectAccessibleFace(page, { where: `${width} px` });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-    }
+    });
+    await context.close();
   });
 }

@@ -1,7 +1,14 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleFace, LOADED_SCHEMES } from './accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleFace,
+  faceContext,
+  faceName,
+  inEachWidth,
+  loadedFaces,
+} from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { startServer } from '#lib/testing/worlds/running-server';
@@ -24,30 +31,30 @@ test.afterAll(async () => {
   await untouched.remove();
 });
 
-for (const colorScheme of LOADED_SCHEMES) {
-  for (const width of [390, 1440]) {
-    test(`no accessibility violations, loaded in ${colorScheme}, ${width} px`, async ({ browser }) => {
-      test.slow();
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      await page.goto(`${status.origin}/status/history?month=2026-13`);
-      await expectAccessibleFace(page);
-      await page.goto(`${status.origin}/status`);
-      await untilLive(page);
+for (const face of loadedFaces([390, 1440])) {
+  test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext(faceContext(face));
+    const page = await context.newPage();
+    await page.goto(`${status.origin}/status/history?month=2026-13`);
+    await inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `incidents, ${width} px` }));
+    await page.goto(`${status.origin}/status`);
+    await untilLive(page);
+    await inEachWidth(page, face, async (width) => {
       await bars(page, 'TradingView').focus();
       await page.keyboard.press('ArrowLeft');
       await expect(page.locator('[data-day-tip]')).toBeVisible();
-      await expectAccessibleFace(page);
-      await context.close();
+      await expectAccessibleFace(page, { where: `the board, ${width} px` });
     });
-  }
+    await context.close();
+  });
 }
 
 test('nothing is wider than the page, on a phone as on a wide screen', async ({ page }) => {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/status', '/status/history?month=2026-02', '/status/history?month=2026-13']) {
-      await page.goto(status.origin + path);
+  for (const path of ['/status', '/status/history?month=2026-02', '/status/history?month=2026-13']) {
+    await page.goto(status.origin + path);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
       const wide = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
           .filter((one) => one.getBoundingClientRect().right > innerWidth && one.closest('code') === null)
