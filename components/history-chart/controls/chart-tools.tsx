@@ -31,7 +31,7 @@ export function ChartTools({ measuring, ...parts }: ChartParts & { readonly meas
   const { state } = parts;
   const { asked, show } = state;
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
+    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-6 py-3 max-phone:px-4 max-phone:py-2.5 print:hidden">
       <Segment
         look="row"
         legend="Range"
@@ -41,7 +41,7 @@ export function ChartTools({ measuring, ...parts }: ChartParts & { readonly meas
         onChoose={(name) => show({ range: { kind: 'named', name } })}
       />
       {/* On a phone one line that scrolls: the plot is to be in the first screen. */}
-      <div className="flex grow flex-wrap items-center gap-2 max-phone:-mx-4 max-phone:-my-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-1 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond">
+      <div className="flex grow flex-wrap items-center gap-1.5 max-phone:-mx-4 max-phone:-my-1 max-phone:flex-nowrap max-phone:overflow-x-auto max-phone:px-4 max-phone:py-1 max-phone:[--more-edge:1rem] max-phone:[--more-ground:var(--color-surface)] max-phone:[scrollbar-width:none] max-phone:more-beyond">
         <FloatingForm
           name="Dates"
           look={DATES_LOOK}
@@ -57,10 +57,10 @@ export function ChartTools({ measuring, ...parts }: ChartParts & { readonly meas
             className={`${DATES_LOOK} aria-pressed:bg-accent-wash aria-pressed:text-accent`}
           >
             <Ruler aria-hidden="true" className="size-4" />
-            Measure
+            <span className="phone:sr-only">Measure</span>
           </button>
         )}
-        <span className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 max-phone:flex-nowrap">
+        <span className="ml-auto flex flex-wrap gap-1.5 max-lg:ml-0 max-phone:flex-nowrap">
           {asked.against === null && (
             <Segment
               look="tool"

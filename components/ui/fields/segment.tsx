@@ -1,13 +1,13 @@
 'use client';
 import { type ReactNode, useId } from 'react';
 
-const TOOL = 'h-7 px-2.5 text-sm max-phone:h-9 max-phone:flex-1';
+const TOOL = 'h-7 text-sm max-phone:h-9 max-phone:flex-1';
 
 /** `field` stands among the fields of a form under its legend, `tool` in a bar of tools, `row` is one that fills a phone's width, `note` in a head of small print. */
 const LOOKS = {
   field: 'h-8 min-w-0 flex-1 px-1 text-sm max-phone:h-10',
-  tool: `${TOOL} max-phone:px-2`,
-  row: `${TOOL} max-phone:px-1`,
+  tool: `${TOOL} px-2.5 max-phone:px-2`,
+  row: `${TOOL} px-2 max-phone:px-1`,
   note: 'h-6 px-2 text-xs max-phone:h-9',
 } as const;
 
