@@ -29,7 +29,7 @@ export function MeasuredNote({
   readonly onEnd: () => void;
 }) {
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-9 z-20 flex justify-center">
+    <div className="pointer-events-none absolute inset-x-2 bottom-9 z-20 flex max-phone:right-16 justify-center">
       <div className="pointer-events-auto flex max-w-full items-start gap-2 rounded-card bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-float">
         <div role="status" className="min-w-0 py-0.5">
           <p className="text-xs text-text-muted">
