@@ -118,8 +118,8 @@ export async function startService(
   const sources = operatorSources(environment);
   const store = await openStore({ ...environment, root });
   const startedAt = clock.service();
-  const secretOf = await openSecret(store, environment, log);
-  noteStart(store, sources, startedAt, log);
+  const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
+  const startNoted = noteStart(store, sources, startedAt, log);
   const officials = { ...environment, officialSources: officialSources(environment) };
   const access = createAccess(officials, secretOf('browser-key'));
   const { anonymous, keys, usage } = access;
@@ -133,7 +133,7 @@ export async function startService(
   const damage = watchDamage(store, log, live.leaveOut);
   const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
   const ingest = openIngest({ ...base, checks, variables, root, logKey: openLogKey(secretOf) });
-  const { issuer, ...receipts } = openReceipts({ ...base, secretOf, root });
+  const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
@@ -157,9 +157,8 @@ export async function startService(
     readerOf: (...sent) => pageReader(accounts.area.isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
     close: async () => {
-      stop();
-      parts.stop();
-      damage.stop();
+      await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
+      for (const end of [stop, parts.stop, damage.stop]) end();
       await ingest.stop();
       await accounts.close();
       await api.longAnswers.close();
@@ -168,9 +167,14 @@ export async function startService(
   };
 }
 
-/** Writes down what is enabled without keeping the first answers waiting. */
-function noteStart(store: Store, sources: readonly ListedSource[], startedAt: Date, log: Logger): void {
-  store.writable
+/** Writes down what is enabled without keeping the first answers waiting; never rejects. */
+function noteStart(
+  store: Store,
+  sources: readonly ListedSource[],
+  startedAt: Date,
+  log: Logger,
+): Promise<void> {
+  return store.writable
     .then(() => store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: startedAt.getTime() }))
     .catch((error: unknown) => log.error({ err: error }, 'the database cannot be written'));
 }

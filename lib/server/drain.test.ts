@@ -1,7 +1,8 @@
 import { Agent, request, type RequestListener, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { connectHalfOpen } from '#lib/testing/wire/half-open-client';
-import { startListening } from '#lib/testing/worlds/listening-server';
+import { startListening, startServer } from '#lib/testing/worlds/listening-server';
+import { emptyDatabaseFolder } from '#lib/testing/worlds/own-store';
 import { loopClients } from '#lib/testing/wire/looping-clients';
 import { exchange } from '#lib/testing/wire/raw-exchange';
 import { listenHere } from '#lib/testing/wire/short-lived-listeners';
@@ -43,6 +44,14 @@ describe('a process that is told to end', () => {
     server.kill('SIGTERM');
     await expect.poll(readyz, PATIENT).toMatchObject({ status: 503 });
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('finishes what its start writes down, and logs nothing', async () => {
+    // One that has its tables lets the server listen before its start has noted everything.
+    const server = startServer({ PORT: '0', DATA_DIR: await emptyDatabaseFolder(), LOG_LEVEL: 'info' });
+    await server.waitForOutput(/Crossrate listens on/);
+    server.kill('SIGINT');
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
   it('ends although clients hold on to connections on which nothing happens', async () => {

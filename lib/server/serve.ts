@@ -33,10 +33,10 @@ export async function serve(): Promise<void> {
   });
   const health = pages.start();
   if (health !== null) started.watchPages(health);
-  endOnSignal({ listeners, pages, started });
+  const announced = announceSetUp(started, listeners);
+  endOnSignal({ listeners, pages, started, announced });
   announce(listeners, started);
   if (health === null) printLine('There are no pages, as they were not built; npm start builds them');
-  void announceSetUp(started, listeners);
   setTimeout(() => {
     if (environment.role !== 'web') started.startIngest(createPollLines(started.snapshot, printLine));
   }, FIRST_ANSWERS_MS);
@@ -106,15 +106,18 @@ interface Running {
   readonly listeners: Listeners;
   readonly pages: Pages;
   readonly started: Service;
+  /** Resolves when nothing is written for the announcement any more. */
+  readonly announced: Promise<void>;
 }
 
-function endOnSignal({ listeners, pages, started }: Running): void {
+function endOnSignal({ listeners, pages, started, announced }: Running): void {
   let isEnding = false;
   const end = async (close: () => Promise<void>) => {
     if (isEnding) return;
     isEnding = true;
     await close();
     await pages.close();
+    await announced;
     await started.close();
     process.exit(0);
   };

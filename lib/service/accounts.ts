@@ -56,12 +56,19 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
 }
 
+/** A secret that is the database's own. */
+export interface OpenedSecret {
+  readonly secretOf: DeriveSecret;
+  /** Resolves when its fingerprint is noted, or could not be; never rejects. */
+  readonly noted: Promise<void>;
+}
+
 /** The root of derived secrets, once it is known to be the database's own; else the database is closed again. */
-export async function openSecret(store: Store, environment: Environment, log: Logger): Promise<DeriveSecret> {
+export async function openSecret(store: Store, environment: Environment, log: Logger): Promise<OpenedSecret> {
   try {
     const { secretOf, noted } = await openKnownSecret(store, environment);
-    noted.catch((error: unknown) => log.error({ err: error }, 'the master secret could not be noted'));
-    return secretOf;
+    const logFailure = (error: unknown) => log.error({ err: error }, 'the master secret could not be noted');
+    return { secretOf, noted: noted.catch(logFailure) };
   } catch (error) {
     await store.close();
     throw error;

@@ -27,6 +27,8 @@ export interface ReceiptParts {
 /** Everything about receipts but the signing, which the thread of long answers does. */
 export interface Receipts {
   readonly issuer: ReceiptIssuer;
+  /** Resolves when the first key is noted, or could not be; never rejects. */
+  readonly noted: Promise<void>;
   readonly storeReceipt: ApiService['storeReceipt'];
   /** Every key that ever signed, the newest first; rejects where the database cannot be read. */
   readonly receiptKeys: () => Promise<PublicKeySet>;
@@ -37,11 +39,12 @@ export interface Receipts {
 /** Opens receipts; the first key is noted beside other work. */
 export function openReceipts({ environment, store, clock, log, secretOf, root }: ReceiptParts): Receipts {
   const secret = new Uint8Array(secretOf('receipts'));
-  store.writable
+  const noted = store.writable
     .then(() => ensureReceiptKey(store, secret, clock.real()))
     .catch((error: unknown) => log.error({ err: error }, 'the key of receipts could not be noted'));
   const receiptKeys = async () => publicKeys(await store.readReceiptKeys());
   return {
+    noted,
     issuer: {
       secret,
       origin: environment.publicUrl?.origin ?? null,
