@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import Negotiator from 'negotiator';
+import PQueue from 'p-queue';
 import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
@@ -55,6 +57,8 @@ const REFUSED_AFTER_MS = 1_000;
 /** Answers pages: from what was drawn a moment ago, or by having them drawn within bounds. */
 export function createPageAnswers({ started, child, drawings }: PageAnswering): AnswerPage {
   const headOf = rememberHeads(process.env.NODE_ENV === 'development');
+  // A finished drawing has many readers: one is answered in each turn of the loop, so that /v1 never waits for all of them.
+  const turns = new PQueue({ concurrency: 1 });
   const send = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -63,6 +67,7 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
   ) => {
     const coding = codingOf(request, page);
     const body = await page.bodyIn(coding);
+    await turns.add(() => setImmediate());
     if (response.destroyed) return;
     response.writeHead(page.status, headOf(page, { coding, isEncrypted, byteLength: body.byteLength }));
     response.end(request.method === 'HEAD' ? undefined : body);
