@@ -57,8 +57,9 @@ const REFUSED_AFTER_MS = 1_000;
 /** Answers pages: from what was drawn a moment ago, or by having them drawn within bounds. */
 export function createPageAnswers({ started, child, drawings }: PageAnswering): AnswerPage {
   const headOf = rememberHeads(process.env.NODE_ENV === 'development');
-  // A finished drawing has many readers: one is answered in each turn of the loop, so that /v1 never waits for all of them.
+  // Readers come together, and a finished drawing has many: one is served in each turn of the loop, so that /v1 never waits for all.
   const turns = new PQueue({ concurrency: 1 });
+  const turn = () => turns.add(() => setImmediate());
   const send = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -67,7 +68,7 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
   ) => {
     const coding = codingOf(request, page);
     const body = await page.bodyIn(coding);
-    await turns.add(() => setImmediate());
+    await turn();
     if (response.destroyed) return;
     response.writeHead(page.status, headOf(page, { coding, isEncrypted, byteLength: body.byteLength }));
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -82,6 +83,8 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
     await send(request, response, notice, isEncrypted);
   };
   return async (request, response, sender) => {
+    await turn();
+    if (response.destroyed) return;
     const { isEncrypted } = sender;
     const network = limitedAs(sender);
     const verdict = started.limits.takePage(network);
@@ -143,7 +146,9 @@ function rememberHeads(isDevelopment: boolean): (page: FinishedPage, sending: Pa
 /** Aborts when the reader hangs up before the page was sent. */
 function hangUpOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   return gone.signal;
 }
 
