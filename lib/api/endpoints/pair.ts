@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { pairContract } from '#lib/contract/endpoints/pair';
-import type { PairRate, Provenance } from '#lib/contract/responses';
+import type { Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
 import { defineEndpoint } from '#lib/api/endpoint';
+import { pairRateOf } from '#lib/api/rates/pair-rate';
 import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
@@ -36,14 +36,7 @@ function answer(
   const asked = { base: from, quote: to };
   const found = findRate(snapshot, asked, source);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
-  const { rate, observedAt } = found.value;
-  const body: PairRate = {
-    from,
-    to,
-    rate: roundRate(rate),
-    source: found.value.source,
-    timestamp: observedAt.toISOString(),
-  };
+  const body = pairRateOf(asked, found.value);
   const question = { from, to, source, date, knownAt };
   return rateAnswer(body, found.value, {
     date,
