@@ -12,6 +12,7 @@ import { followCommits } from '#lib/api/memory/follow-commits';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
+import { createRateStreams } from '#lib/api/streams/rate-streams';
 import { createMetrics, type Metrics } from '#lib/api/metrics';
 import type { Sender } from '#lib/api/callers/peer-address';
 import type { ServiceHealth } from '#lib/api/health/service-health';
@@ -142,6 +143,7 @@ export async function startService(
     ...receipts,
     history: store,
     answers: createAnswerCache(),
+    streams: createRateStreams({ ...base, ...access }),
     longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
     publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
@@ -158,7 +160,7 @@ export async function startService(
     startIngest: ingest.start,
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
-      for (const end of [stop, parts.stop, damage.stop]) end();
+      for (const end of [stop, parts.stop, damage.stop, api.streams.end]) end();
       await ingest.stop();
       await accounts.close();
       await api.longAnswers.close();

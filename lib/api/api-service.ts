@@ -12,6 +12,7 @@ import type { AnswerCache } from '#lib/api/answers/answer-cache';
 import type { HistoryStore } from '#lib/api/history/history-span';
 import type { LongAnswers } from '#lib/api/answers/long-answers';
 import type { RateLimits } from '#lib/api/limits/rate-limit';
+import type { RateStreams } from '#lib/api/streams/rate-streams';
 
 /** The reads that answers made from the database stand on. */
 export type HistoryReads = HistoryStore &
@@ -49,6 +50,8 @@ export interface ApiService {
   readonly storeReceipt: (receipt: NewReceipt) => Promise<'stored' | 'known' | 'away'>;
   /** What takes long to answer. */
   readonly longAnswers: LongAnswers;
+  /** What goes on being answered. */
+  readonly streams: RateStreams;
   /** Whether the listener passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */
   readonly encodesBodies: boolean;
   readonly clock: Clock;

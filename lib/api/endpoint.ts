@@ -5,12 +5,14 @@ import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ExpectedDays } from '#lib/domain/series/coverage';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Result } from '#lib/domain/result';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
 import type { ReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import type { DayRates } from '#lib/api/history/day-rates';
 import type { KnownRates } from '#lib/api/history/known-rates';
+import type { BeginStream, WantedStream } from '#lib/api/streams/rate-streams';
 
 /** What a handler stands on of its contract. */
 interface EndpointFacts<Schema extends z.ZodObject> extends Pick<
@@ -118,8 +120,22 @@ export function isOver({ date, knownAt }: Moment, { today }: RateSnapshot): bool
   return knownAt !== undefined || (date !== undefined && date < today);
 }
 
+/** Who a stream is opened for. */
+export type StreamReader = Omit<WantedStream, 'pairs' | 'source'>;
+
+/** A path whose answer goes on until one of both sides ends it: what is asked for, and then what changes of it. */
+export interface StreamEndpoint<Schema extends z.ZodObject = z.ZodObject> extends EndpointFacts<Schema> {
+  readonly work: 'stream';
+  readonly open: (
+    service: ApiService,
+    query: z.infer<Schema>,
+    snapshot: RateSnapshot,
+    reader: StreamReader,
+  ) => Result<BeginStream, ApiError>;
+}
+
 /** One path of /v1. */
-export type Endpoint = QuickEndpoint | LongEndpoint;
+export type Endpoint = QuickEndpoint | LongEndpoint | StreamEndpoint;
 
 /** Declares an endpoint that is answered at once; ties the handler's query to the schema of its contract. */
 export function defineEndpoint<Schema extends z.ZodObject>(
@@ -127,6 +143,14 @@ export function defineEndpoint<Schema extends z.ZodObject>(
   handler: Omit<QuickEndpoint<Schema>, 'work' | 'path' | 'access' | 'query'>,
 ): QuickEndpoint<Schema> {
   return { path, access, query, ...handler, work: 'quick' };
+}
+
+/** Declares one that is answered as long as both sides want. */
+export function defineStreamEndpoint<Schema extends z.ZodObject>(
+  { path, access, query }: EndpointContract<Schema>,
+  handler: Pick<StreamEndpoint<Schema>, 'open'>,
+): StreamEndpoint<Schema> {
+  return { path, access, query, ...handler, work: 'stream' };
 }
 
 /** Declares one whose answers are made in a thread. */

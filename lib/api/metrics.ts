@@ -7,6 +7,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { Store } from '#lib/store/store';
 
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
+import type { RateStreams } from '#lib/api/streams/rate-streams';
 import { healthAt, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
 
 /** What the metrics are read from. */
@@ -14,6 +15,7 @@ export interface MetricsParts {
   readonly snapshot: () => RateSnapshot;
   readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly answers: Pick<AnswerCache, 'counts'>;
+  readonly streams: Pick<RateStreams, 'count'>;
   readonly store: Pick<Store, 'readRefusals' | 'readQuarantine'>;
   readonly clock: Clock;
 }
@@ -55,7 +57,11 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   return registry;
 }
 
-function addAnswerCounts({ Counter, Gauge }: Library, registry: Registry, { answers }: MetricsParts): void {
+function addAnswerCounts(
+  { Counter, Gauge }: Library,
+  registry: Registry,
+  { answers, streams }: MetricsParts,
+): void {
   new Counter({
     name: 'crossrate_answers_total',
     help: 'Answers of /v1 since the start: found among those that were made before, or made.',
@@ -74,6 +80,14 @@ function addAnswerCounts({ Counter, Gauge }: Library, registry: Registry, { answ
     registers: [registry],
     collect() {
       this.set(answers.counts().bytes);
+    },
+  });
+  new Gauge({
+    name: 'crossrate_streams_open',
+    help: 'Streams of rates that are open.',
+    registers: [registry],
+    collect() {
+      this.set(streams.count());
     },
   });
 }

@@ -49,6 +49,8 @@ interface DocumentExample {
 
 const DOCUMENTS_PATH = '/v1/documents/{sha256}';
 
+const STREAM_PATH = '/v1/stream';
+
 const EXAMPLES = examplesOf(openApiDocument(null));
 
 describe('the examples of the document', () => {
@@ -140,6 +142,16 @@ function describeAnswers(now: RunningBench): void {
     expect([told.terms, told.credit]).toEqual([ecb?.terms, ecb?.attribution]);
   });
 
+  it.for(answersOf(STREAM_PATH))('are what the first event of a stream bears: $target', async (example) => {
+    const response = await ask(now(), example);
+    await conformance.check(example.path, response);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const [, data = ''] = /^event: rate\ndata: (.*)$/m.exec((await reader?.read())?.value ?? '') ?? [];
+    await reader?.cancel();
+    const version = response.headers.get('X-Data-Version');
+    expect(data).toBe(JSON.stringify({ ...Object(example.value), dataVersion: version }));
+  });
+
   it.for(answersOf('/v1/historical').slice(0, 1))('are sent as headers: $method $target', async (example) => {
     const names = ['X-Truncated', 'Link', 'Cache-Control', 'RateLimit-Policy'] as const;
     expect(sent(await ask(now(), example), names)).toEqual(told(names));
@@ -220,7 +232,7 @@ function lastingPart(answer: string): object | null {
 }
 
 function isWholeAnswer({ path, status }: DocumentExample): boolean {
-  return status === 200 && path !== '/v1/status' && path !== '/v1/currencies' && path !== DOCUMENTS_PATH;
+  return status === 200 && !['/v1/status', '/v1/currencies', DOCUMENTS_PATH, STREAM_PATH].includes(path);
 }
 
 /** Errors that a single request gets from a handler. */
@@ -274,7 +286,7 @@ interface OpenApiDocument {
 }
 
 type Responses = Readonly<
-  Record<string, { readonly content?: { readonly 'application/json': { readonly examples: Told } } }>
+  Record<string, { readonly content?: Readonly<Record<string, { readonly examples?: Told }>> }>
 >;
 
 type Told = Readonly<Record<string, { readonly description?: string; readonly value: unknown }>>;
@@ -289,7 +301,7 @@ function examplesOf(document: unknown): readonly DocumentExample[] {
   const { paths } = asDocument(JSON.parse(JSON.stringify(document)));
   return Object.entries(paths).flatMap(([path, { get }]) =>
     Object.entries(get.responses).flatMap(([status, { content }]) =>
-      Object.entries(content?.['application/json'].examples ?? {}).map(
+      Object.entries(Object.values(content ?? {})[0]?.examples ?? {}).map(
         ([id, { description = '', value }]) => {
           const [, method = '', target = ''] = /^`([A-Z]+) (\S+)`$/.exec(description) ?? [];
           return { path, status: Number(status), id, method, target, value };

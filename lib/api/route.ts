@@ -3,16 +3,25 @@ import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { codingFor } from './http/accept-encoding.ts';
-import { admit, type Payer } from '#lib/api/limits/admission';
+import { admit, type Admission } from '#lib/api/limits/admission';
 import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';
 import type { ApiService } from './api-service.ts';
-import { type Endpoint, isOver, type Moment, type PastEndpoint } from './endpoint.ts';
+import {
+  type Endpoint,
+  isOver,
+  type LongEndpoint,
+  type Moment,
+  type PastEndpoint,
+  type QuickEndpoint,
+  type StreamEndpoint,
+} from './endpoint.ts';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type Handling, handlingOf } from './http/prefer.ts';
 import { prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
 import { readQuery } from './http/read-query.ts';
+import { respondWithStream } from '#lib/api/streams/streaming-response';
 import { createRequestIds } from './http/request-id.ts';
 import {
   type Addressing,
@@ -105,7 +114,7 @@ function answerRequest(
   if (method === 'OPTIONS') return respondToPreflight(addressing);
   if (method !== 'GET' && method !== 'HEAD') return respondWithError(METHOD_NOT_ALLOWED, addressing);
   try {
-    const { error, limit, allowedSources, payer } = admit(service, endpoint.access, headers, caller);
+    const { error, limit, ...admitted } = admit(service, endpoint.access, headers, caller);
     if (error) return respondWithError(error, { ...addressing, limit });
     const sending: Sending = {
       requestId: addressing.requestId,
@@ -116,7 +125,7 @@ function answerRequest(
       acceptEncoding: service.encodesBodies ? headers.get('accept-encoding') : null,
       ifNoneMatch: headers.get('if-none-match'),
     };
-    const answered = answerAsPreferred(endpoint, service, { request, allowedSources, payer }, sending);
+    const answered = answerAsPreferred(endpoint, service, { request, ...admitted }, sending);
     return answered instanceof Promise
       ? answered.catch((defect: unknown) => defectResponse(service, sending, defect))
       : answered;
@@ -126,10 +135,8 @@ function answerRequest(
 }
 
 /** A request that was let in, and what it may be answered from. */
-interface Admitted {
+interface Admitted extends Pick<Admission, 'allowedSources' | 'payer' | 'holds'> {
   readonly request: Request;
-  readonly allowedSources: ReadonlySet<string> | null;
-  readonly payer: Payer;
 }
 
 /** Passes over unknown parameters for callers that prefer so, and tells them and every cache that it did. */
@@ -148,9 +155,10 @@ function answerAsPreferred(
 function answerQuery(
   path: Endpoint,
   service: ApiService,
-  { request, allowedSources, payer, handling }: Admitted & { readonly handling: Handling },
+  { handling, ...admitted }: Admitted & { readonly handling: Handling },
   sending: Sending,
 ): Response | Promise<Response> {
+  const { request, allowedSources, payer } = admitted;
   const snapshot = service.snapshot();
   const view = service.views.viewOf(snapshot, allowedSources);
   const query = queryTextOf(request.url);
@@ -161,6 +169,8 @@ function answerQuery(
   if (kept) return respondWithAnswer(kept, sending, snapshot.version);
   const parsed = readQuery(path, query, handling, valuesInPath(path.path, address) ?? {});
   if (!parsed.ok) return respondWithError(parsed.error, sending);
+  if (path.work === 'stream')
+    return answerAsStream(path, service, { ...admitted, query: parsed.value }, sending);
   const moment = (path.past ?? path).momentOf?.(parsed.value) ?? {};
   const ahead = refusalAhead(moment, snapshot, service.clock.serviceMs());
   if (ahead) return respondWithError(ahead, sending);
@@ -184,8 +194,35 @@ function answerQuery(
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
 
+function answerAsStream(
+  { open }: StreamEndpoint,
+  service: ApiService,
+  {
+    request,
+    allowedSources,
+    payer,
+    holds,
+    query,
+  }: Admitted & { readonly query: Readonly<Record<string, unknown>> },
+  sending: Sending,
+): Response {
+  const snapshot = service.snapshot();
+  const seen = service.views.viewOf(snapshot, allowedSources).snapshot;
+  const denied = deniedSource(query, snapshot, seen);
+  if (denied) return respondWithError(denied, sending, snapshot.version);
+  const lastEventId = request.headers.get('last-event-id');
+  const opened = open(service, query, seen, { allowedSources, place: payer.place, holds, lastEventId });
+  return opened.ok
+    ? respondWithStream(opened.value, sending, snapshot.version)
+    : respondWithError(opened.error, sending, snapshot.version);
+}
+
 /** What of a path answers a query. */
-function partOf(path: Endpoint, query: Readonly<Record<string, unknown>>, isPast: boolean): Endpoint {
+function partOf(
+  path: QuickEndpoint | LongEndpoint,
+  query: Readonly<Record<string, unknown>>,
+  isPast: boolean,
+): QuickEndpoint | LongEndpoint {
   if (path.work === 'quick' && path.receipt?.isAsked(query) === true) return path.receipt;
   return path.past && isPast ? path.past : path;
 }

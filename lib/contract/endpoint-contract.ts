@@ -28,11 +28,13 @@ interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject>
   readonly answer: Answer;
   /** Whether the answer may be bytes instead, which are sent as they are. */
   readonly isAlsoFile?: true;
+  /** Whether it is answered as `text/event-stream`: then `answer` is what an event bears. */
+  readonly isStream?: true;
   /** Headers of that answer beside those of every answer. */
   readonly ownHeaders: readonly HeaderName[];
   /** True answers of a service with the ECB and the pegs at {@link EXAMPLE_AT}; the first begins the box of the docs. */
   readonly examples: readonly [EndpointExample<z.infer<Answer>>, ...EndpointExample<z.infer<Answer>>[]];
-  /** The field of the answer that snippets print, with its type in TypeScript; null where the answer may be a file, which is printed whole. */
+  /** The field of the answer that snippets print, with its type in TypeScript; null where the answer may be a file or is a stream, which is printed as it comes. */
   readonly printed: { readonly name: string; readonly type: string } | null;
 }
 

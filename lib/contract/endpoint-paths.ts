@@ -8,6 +8,7 @@ export const ENDPOINT_PATHS = {
   pair: '/v1/rates/pair',
   'pair-sources': '/v1/rates/sources',
   compare: '/v1/rates/compare',
+  stream: '/v1/stream',
   historical: '/v1/historical',
   series: '/v1/rates/series',
   coverage: '/v1/coverage',

@@ -140,6 +140,18 @@ export function tooManyWaiting({
   };
 }
 
+/** A caller of whom, or all of whom, have as many streams open as may be. */
+export function tooManyStreams(whose: string, max: number): ApiError {
+  return {
+    code: 'rate_limited',
+    message: `No more than ${max} streams may be open ${whose}. Close one, or try again in ${STREAM_RETRY_SECONDS} s.`,
+    headers: { 'Retry-After': String(STREAM_RETRY_SECONDS) },
+  };
+}
+
+/** A client that has gone without a word is noticed within some seconds. */
+const STREAM_RETRY_SECONDS = 15;
+
 export const INTERNAL_ERROR: ApiError = {
   code: 'internal_error',
   message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',

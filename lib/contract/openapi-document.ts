@@ -55,7 +55,7 @@ export function openApiDocument(origin: string | null): Part {
 }
 
 const DESCRIPTION =
-  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Every answer is JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Answers are JSON where an endpoint does not say otherwise. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
 
 const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
@@ -73,6 +73,14 @@ const REQUEST_HEADERS = {
     description: 'An `ETag` that was answered before: the same answer then comes as 304 without a body.',
     schema: { type: 'string' },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description:
+      'The `id` of the last event that was received: the stream then begins with those pairs alone whose answer has changed since.',
+    schema: { type: 'string' },
+  },
   Prefer: {
     name: 'Prefer',
     in: 'header',
@@ -83,7 +91,8 @@ const REQUEST_HEADERS = {
 };
 
 function pathOf(operation: ApiOperation, origin: string | null): Part {
-  const { id, path, access, tag, title, description, parameters } = operation;
+  const { id, path, access, tag, title, description, parameters, isStream = false } = operation;
+  const requestHeaders = isStream ? ['LastEventId', 'Prefer'] : ['IfNoneMatch', 'Prefer'];
   return {
     operationId: operationIdOf(id),
     summary: title,
@@ -95,14 +104,16 @@ function pathOf(operation: ApiOperation, origin: string | null): Part {
     ...(access === 'public' && { security: [] }),
     parameters: [
       ...parameters.map(parameterOf),
-      ...Object.keys(REQUEST_HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...requestHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     responses: {
       200: answerOf(operation),
-      304: {
-        description: 'The answer is the one that `If-None-Match` names.',
-        headers: headersOf(operation.answerHeaders),
-      },
+      ...(!isStream && {
+        304: {
+          description: 'The answer is the one that `If-None-Match` names.',
+          headers: headersOf(operation.answerHeaders),
+        },
+      }),
       ...errorResponses(operation),
     },
   };
@@ -125,12 +136,13 @@ function parameterOf({ name, place, required, description, schema }: ApiParamete
   };
 }
 
-function answerOf({ path, answer, isAlsoFile, answerHeaders, examples, title }: ApiOperation): Part {
+function answerOf(operation: ApiOperation): Part {
+  const { path, answer, isAlsoFile, isStream, answerHeaders, examples, title } = operation;
   return {
     description: title,
     headers: headersOf(answerHeaders),
     content: {
-      'application/json': {
+      [isStream ? 'text/event-stream' : 'application/json']: {
         schema: schemaRef(answer),
         examples: Object.fromEntries(examples.map((example) => [example.id, exampleOf(path, example)])),
       },

@@ -2,6 +2,7 @@ import type { EndpointExample } from './endpoint-contract.ts';
 import { requestAddress } from './endpoint-paths.ts';
 import { type ApiErrorCode, KEYS_UNSURE } from './errors.ts';
 import { ERROR_NOTES } from './openapi-errors.ts';
+import { STREAM_LIMITS } from './request-limits.ts';
 
 /** A request that an endpoint answers with an error, and the message of that answer. */
 export interface ErrorExample {
@@ -113,6 +114,11 @@ const WRONG_VALUES = [
   ['limit', '5001', 'limit must be a whole number from 1 to 5000.'],
   ['startDate', 'soon', 'startDate must be a day that exists, such as 2026-04-13.'],
   ['days', '32', 'days must be a whole number from 1 to 31.'],
+  [
+    'pairs',
+    'EURUSD',
+    `pairs must be 1 to ${STREAM_LIMITS.pairs} pairs with commas between them, such as EUR/USD,USD/JPY.`,
+  ],
   ['from', 'US$', 'from must be a currency code such as USD.'],
   ['base', 'US$', 'base must be a currency code such as USD.'],
   ['sha256', 'abc', 'sha256 must be 64 hexadecimal digits.'],
@@ -138,11 +144,11 @@ function invalidParameter(operation: FailingOperation): WrongRequest {
 }
 
 function unknownCurrency(operation: FailingOperation): WrongRequest {
-  const isCode = ({ name: own }: { readonly name: string }) => own === 'from' || own === 'base';
+  const isCode = ({ name: own }: { readonly name: string }) => ['from', 'base', 'pairs'].includes(own);
   const name = operation.parameters.find(isCode)?.name ?? '';
   return {
     summary: 'An unknown currency',
-    query: { ...rightQuery(operation), [name]: 'USX' },
+    query: { ...rightQuery(operation), [name]: name === 'pairs' ? 'USX/JPY' : 'USX' },
     message: `${name}: USX is not a currency this service knows.`,
   };
 }
@@ -164,6 +170,7 @@ function pairUnavailable(operation: FailingOperation): WrongRequest {
       message: 'No rate of KPW. Tried ecb: it publishes no current figure of KPW; fixed: no law fixes KPW.',
     };
   }
+  if (right['pairs'] !== undefined) return { summary, query: { ...right, pairs: 'USD/KPW' } };
   const query = { ...right, to: 'KPW' };
   return operation.id === 'historical'
     ? {
@@ -182,7 +189,9 @@ function isOfPast({ id }: FailingOperation): boolean {
 
 function sourceUnavailable(operation: FailingOperation): WrongRequest {
   const isOfNow = operation.parameters.some(({ name }) => name === 'source') && !isOfPast(operation);
-  if (!isOfNow) return { summary: 'While keys cannot be checked', message: KEYS_UNSURE.message };
+  // A stream begins all the same, and says so of the pair.
+  if (!isOfNow || operation.id === 'stream')
+    return { summary: 'While keys cannot be checked', message: KEYS_UNSURE.message };
   const query: Query = { ...rightQuery(operation), source: 'ecb' };
   const words = query['base'] ?? `${query['from']} to ${query['to']}`;
   return {

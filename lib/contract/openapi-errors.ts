@@ -98,7 +98,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'This service is read-only: use GET, HEAD or OPTIONS.',
   },
   rate_limited: {
-    when: 'The caller asked more often than it may, or has too many requests waiting for answers that take long to make.',
+    when: 'The caller asked more often than it may, has too many requests waiting for answers that take long to make, or too many streams open.',
     remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
     message: rateLimited('with this key', 1).message,
   },
@@ -143,6 +143,7 @@ const BY_PARAMETER: Readonly<Record<string, readonly ApiErrorCode[]>> = {
   from: ['unknown_currency'],
   base: ['unknown_currency'],
   codes: ['unknown_currency'],
+  pairs: ['unknown_currency', 'pair_unavailable'],
   symbols: ['unknown_currency'],
   source: ['unknown_source', 'pair_unavailable'],
   knownAt: ['known_at_unavailable'],

@@ -46,7 +46,7 @@ export const HEADER_NOTES = {
     example: '"mXzYj7SAQvCf0vJ4pKx1dA"',
   },
   'Cache-Control': {
-    description: `Answers may be repeated for five seconds (\`${ENDPOINT_PATHS.status}\` by shared caches too), a document itself for a year in the caller’s own cache; errors never.`,
+    description: `Answers may be repeated for five seconds (\`${ENDPOINT_PATHS.status}\` by shared caches too), a document itself for a year in the caller’s own cache; errors and streams never.`,
     example: 'private, max-age=5',
   },
   'RateLimit-Policy': {

@@ -32,13 +32,16 @@ export interface ApiParameter {
 /** On every answer with status 200. */
 const ANSWER_HEADERS: readonly HeaderName[] = ['X-Data-Version', 'ETag'];
 
+/** The same of a stream, whose bytes nobody can name when it begins. */
+const STREAM_HEADERS: readonly HeaderName[] = ['X-Data-Version'];
+
 /** Every endpoint, in the order of the document. */
 export const OPERATIONS: readonly ApiOperation[] = CONTRACTS.map((contract) => {
   const parameters = parametersOf(contract);
   return {
     ...contract,
     parameters,
-    answerHeaders: [...ANSWER_HEADERS, ...contract.ownHeaders],
+    answerHeaders: [...(contract.isStream ? STREAM_HEADERS : ANSWER_HEADERS), ...contract.ownHeaders],
     errors: errorsOf(contract.access, parameters),
   };
 });

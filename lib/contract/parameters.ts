@@ -298,4 +298,4 @@ export function countParameter({
 }
 
 /** Parameters that are lists: given several times, they mean the same as once with commas between their values. */
-export const LIST_PARAMETERS: readonly string[] = ['codes', 'symbols', 'include'];
+export const LIST_PARAMETERS: readonly string[] = ['codes', 'symbols', 'include', 'pairs'];

@@ -23,6 +23,9 @@ export const RECEIPT_REQUESTS = 20;
 /** Receipts for readers without an account, who could fill the disk with them: of one address and of all together. */
 export const ANONYMOUS_RECEIPTS_A_DAY = { address: 50, all: 2000 } as const;
 
+/** Streams that may be open at once, of one key or of pages at one address, and of everybody; and the pairs of one. */
+export const STREAM_LIMITS = { caller: 100, all: 2000, pairs: 20 } as const;
+
 /** Answers of one caller that may wait to be made: more than a page or a careful program asks for at once. */
 export const LONG_ANSWERS_WAITING = 16;
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createLogEndpoint } from '#lib/api/log-endpoint';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
 import { createJwksEndpoint } from '#lib/api/receipts/jwks-endpoint';
+import { beginOf } from '#lib/api/streams/streaming-response';
 import type { Service } from '#lib/service';
 import { dispatchApi } from './api-routes.ts';
 import type { Refusals } from './refuse-request.ts';
@@ -23,12 +25,13 @@ export function createApiAnswers(
     figureLog: createLogEndpoint(started),
     jwks: createJwksEndpoint({ ...started, monotonicMs: () => performance.now() }),
   };
-  const callers = new WeakMap<object, OutsideCaller>();
+  const asked = new WeakMap<object, Asked>();
   const askRoute = getRequestListener(
     (request, { incoming }) => {
-      const caller = callers.get(incoming);
-      if (!caller) throw new Error('nobody knows who sent this request');
-      return dispatchApi(request, caller, own);
+      const by = asked.get(incoming);
+      if (!by) throw new Error('nobody knows who sent this request');
+      const answered = dispatchApi(request, by.caller, own);
+      return answered instanceof Promise ? answered : sendStream(answered, by.response);
     },
     { errorHandler: respondUnreadable },
   );
@@ -40,7 +43,22 @@ export function createApiAnswers(
       response.end(kept.body, kept.encoding);
       return;
     }
-    callers.set(request, caller);
+    asked.set(request, { caller, response });
     void askRoute(request, response);
   };
+}
+
+/** Who sent a request, and where the answer goes. */
+interface Asked {
+  readonly caller: OutsideCaller;
+  readonly response: ServerResponse;
+}
+
+/** Begins a stream at once, on a connection that it has for itself and that ends with it; what is none is given back to be sent. */
+function sendStream(answered: Response, response: ServerResponse): Response {
+  const begin = beginOf(answered);
+  if (begin === undefined) return answered;
+  response.writeHead(answered.status, { ...Object.fromEntries(answered.headers), Connection: 'close' });
+  begin(response);
+  return RESPONSE_ALREADY_SENT;
 }

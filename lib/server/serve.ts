@@ -115,6 +115,7 @@ function endOnSignal({ listeners, pages, started, announced }: Running): void {
   const end = async (close: () => Promise<void>) => {
     if (isEnding) return;
     isEnding = true;
+    started.streams.end();
     await close();
     await pages.close();
     await announced;

@@ -6,6 +6,7 @@ import { LONG_ENDPOINTS } from './long.ts';
 import { pair } from './pair.ts';
 import { sources } from './sources.ts';
 import { status } from './status.ts';
+import { stream } from './stream.ts';
 
 /** Every endpoint of /v1. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -13,6 +14,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pair,
   sources,
   compare,
+  stream,
   currencies,
   status,
   ...LONG_ENDPOINTS,

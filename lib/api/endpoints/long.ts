@@ -1,4 +1,4 @@
-import type { Endpoint, LongEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
+import type { LongEndpoint, QuickEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
 import { compare } from './compare.ts';
 import { convert } from './convert.ts';
 import { coverage } from './coverage.ts';
@@ -19,7 +19,7 @@ export const LONG_ENDPOINTS: readonly LongEndpoint[] = [
   documents,
 ];
 
-const DATED: readonly Endpoint[] = [convert, pair, compare, rates];
+const DATED: readonly (QuickEndpoint | LongEndpoint)[] = [convert, pair, compare, rates];
 
 /** All that the thread answers: those, and of any endpoint the days that are over and receipts. */
 export const IN_THREAD: readonly ThreadEndpoint[] = [

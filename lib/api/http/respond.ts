@@ -7,7 +7,8 @@ import type { PreparedAnswer, Representation } from '#lib/api/answers/prepared-a
 /** Methods that /v1 answers; everything else is 405. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-const SHARED_HEADERS = {
+/** On every answer of /v1, errors too. */
+export const COMMON_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'Content-Disposition, ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
@@ -15,7 +16,7 @@ const SHARED_HEADERS = {
   Vary: 'X-API-Key, Accept-Encoding',
 };
 
-const SHARED_HEAD = Object.entries(SHARED_HEADERS).flat();
+const SHARED_HEAD = Object.entries(COMMON_HEADERS).flat();
 
 const JSON_TYPE = 'application/json';
 
@@ -128,7 +129,7 @@ export function respondWithError(error: ApiError, sending: Addressing, version?:
 /** The headers of an error with this body; CORS too, so that a page of another origin can read what was wrong. */
 export function errorHeaders(error: ApiError, requestId: string, body: string): Record<string, string> {
   return {
-    ...SHARED_HEADERS,
+    ...COMMON_HEADERS,
     'Cache-Control': 'no-store',
     'X-Request-Id': requestId,
     'Content-Type': JSON_TYPE,
@@ -162,10 +163,10 @@ export function respondToPreflight({
   return new Response(null, {
     status: 204,
     headers: {
-      ...SHARED_HEADERS,
+      ...COMMON_HEADERS,
       Allow: ALLOWED_METHODS,
       'Access-Control-Allow-Methods': ALLOWED_METHODS,
-      'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, Prefer',
+      'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, Last-Event-ID, Prefer',
       'Access-Control-Max-Age': '86400',
       'Cache-Control': 'no-store',
       'X-Request-Id': requestId,

@@ -1,5 +1,5 @@
 import { BROWSER_KEY_START } from '#lib/account/keys/browser-key';
-import type { VerifiedKey } from '#lib/account/keys/key-table';
+import type { KeyFinding, VerifiedKey } from '#lib/account/keys/key-table';
 import {
   type ApiError,
   INVALID_KEY,
@@ -36,6 +36,8 @@ export interface Admission {
   /** The only sources to answer from; null is every enabled one. */
   readonly allowedSources: ReadonlySet<string> | null;
   readonly payer: Payer;
+  /** Whether the key would still be let in, to the same sources; counts nothing. What goes on being answered asks again. */
+  readonly holds: () => boolean;
 }
 
 type Gate = Pick<ApiService, 'keys' | 'browserKeys' | 'clock' | 'limits' | 'usage' | 'anonymous'>;
@@ -49,7 +51,13 @@ const NOBODY: Payer = { place: { lane: 'addresses', line: 'unknown' }, charge: (
 /** Pages that this service renders; their readers are counted where they ask for pages. */
 const OWN_PAGES: Payer = { place: { lane: 'pages', line: 'all' }, charge: () => null, ...ANY_RECEIPTS };
 
-const OPEN: Admission = { error: null, limit: null, allowedSources: null, payer: NOBODY };
+const OPEN: Admission = {
+  error: null,
+  limit: null,
+  allowedSources: null,
+  payer: NOBODY,
+  holds: () => true,
+};
 const NO_KEY = refusal(MISSING_KEY);
 const ELSEWHERE_KEY = refusal(MISPLACED_KEY);
 const BAD_KEY = refusal(INVALID_KEY);
@@ -66,7 +74,7 @@ export function admit(
   caller: Caller | null,
 ): Admission {
   if (caller?.kind === 'inside') {
-    return { error: null, limit: null, allowedSources: caller.allowedSources, payer: OWN_PAGES };
+    return { ...OPEN, allowedSources: caller.allowedSources, payer: OWN_PAGES };
   }
   const key = headers.get('x-api-key');
   if (access === 'public') return admitToPublic(gate, key, caller);
@@ -85,7 +93,13 @@ export function admit(
     charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
     ...ANY_RECEIPTS,
   };
-  return { error: null, limit: verdict?.headers ?? null, allowedSources: found.allowedSources, payer };
+  return {
+    error: null,
+    limit: verdict?.headers ?? null,
+    allowedSources: found.allowedSources,
+    payer,
+    holds: () => isSameReading(gate.keys.find(key, gate.clock.realMs()), found),
+  };
 }
 
 /**
@@ -125,7 +139,18 @@ function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCal
   if (admission.error) return admission;
   const payer = payerAt(caller, limits);
   const withReceipts = reader === 'member' ? payer : { ...payer, ...receiptsAt(caller, limits) };
-  return { ...admission, allowedSources: reading.allowedSources, payer: withReceipts };
+  return {
+    ...admission,
+    allowedSources: reading.allowedSources,
+    payer: withReceipts,
+    holds: () => browserKeys.verify(key, cookie, clock.realMs()) === reader,
+  };
+}
+
+function isSameReading(finding: KeyFinding, { allowedSources: before }: VerifiedKey): boolean {
+  if (typeof finding === 'string') return false;
+  const { allowedSources: now } = finding;
+  return now === before || (now !== null && before !== null && now.symmetricDifference(before).size === 0);
 }
 
 function ofPages(verdict: Verdict): Admission {

@@ -12,6 +12,7 @@ import { ratesContract } from './rates.ts';
 import { revisionsContract } from './revisions.ts';
 import { seriesContract } from './series.ts';
 import { statusContract } from './status.ts';
+import { streamContract } from './stream.ts';
 
 const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   convert: convertContract,
@@ -19,6 +20,7 @@ const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   pair: pairContract,
   'pair-sources': pairSourcesContract,
   compare: compareContract,
+  stream: streamContract,
   historical: historicalContract,
   series: seriesContract,
   coverage: coverageContract,

@@ -22,6 +22,7 @@ const PLAIN_HEADERS = [
   'content-type',
   'strict-transport-security',
   'vary',
+  'x-accel-buffering',
   'x-content-type-options',
 ];
 
