@@ -249,7 +249,9 @@ async function answer(event, request, url) {
   try {
     const response = await fetchWithin(ANSWER_MS, request);
     const isOfPage = request.headers.get('X-API-Key')?.startsWith(PAGE_KEY_START);
-    if (response.ok && (isOfPage || url.pathname === BOARD))
+    // A stream has no end to keep.
+    const isWhole = response.headers.get('Content-Type') !== 'text/event-stream';
+    if (response.ok && isWhole && (isOfPage || url.pathname === BOARD))
       event.waitUntil(keepAnswer(key, response.clone()));
     return response;
   } catch (failure) {

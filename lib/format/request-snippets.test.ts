@@ -8,6 +8,7 @@ const REQUEST: SnippetRequest = {
   query: { from: 'USD', to: 'JPY', amount: '1200' },
   key: 'variable',
   field: { name: 'result', type: 'number' },
+  isStream: false,
 };
 
 /** One whose parameter stands in the path, and whose answer may be a file. */
@@ -54,6 +55,19 @@ describe('a request in a language', () => {
     const query = { amount: '"1\\' };
     expect(requestSnippet('typescript', { ...REQUEST, query })).toContain(String.raw`  amount: "\"1\\",`);
     expect(requestSnippet('python', { ...REQUEST, query })).toContain(String.raw`    "amount": "\"1\\",`);
+  });
+
+  it('prints a stream while it goes on', () => {
+    const stream: SnippetRequest = {
+      ...REQUEST,
+      path: '/v1/stream',
+      query: { pairs: 'EUR/USD' },
+      field: null,
+      isStream: true,
+    };
+    expect(requestSnippet('curl', stream)).toContain('curl -N -G "https://rates.example.net/v1/stream"');
+    expect(requestSnippet('typescript', stream)).toContain('for await (const text of response.body');
+    expect(requestSnippet('python', stream)).toContain('    for line in response:');
   });
 
   it('prints an answer that may be a file as it comes', () => {

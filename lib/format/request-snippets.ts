@@ -25,6 +25,8 @@ export interface SnippetRequest {
   readonly key: 'none' | 'variable' | { readonly shown: string };
   /** The field of the answer that is printed, and its type in TypeScript; null where the answer is printed as it comes. */
   readonly field: { readonly name: string; readonly type: string } | null;
+  /** Whether the answer goes on until one of both sides ends it, and is printed meanwhile. */
+  readonly isStream: boolean;
 }
 
 /** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
@@ -42,17 +44,17 @@ const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => str
 /** What neither a shell nor a form's encoding gives another meaning. */
 const PLAIN_VALUE = /^[\w.,:-]+$/;
 
-function curlSnippet({ origin, path, query, key }: SnippetRequest): string {
+function curlSnippet({ origin, path, query, key, isStream }: SnippetRequest): string {
   const pairs = Object.entries(query).map(([name, value]) =>
     PLAIN_VALUE.test(value) ? `-d ${name}=${value}` : `--data-urlencode ${shellQuoted(`${name}=${value}`)}`,
   );
-  const address = `${pairs.length > 0 ? '-G ' : ''}"${origin}${path}"`;
+  const address = `${isStream ? '-N ' : ''}${pairs.length > 0 ? '-G ' : ''}"${origin}${path}"`;
   const header =
     key === 'none' ? [] : [`-H "X-API-Key: ${key === 'variable' ? `$${KEY_VARIABLE}` : key.shown}"`];
   return `curl ${[address, ...(pairs.length > 0 ? [pairs.join(' ')] : []), ...header].join(' \\\n  ')}`;
 }
 
-function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest): string {
+function typescriptSnippet({ origin, path, query, key, field, isStream }: SnippetRequest): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return [
     `const url = new URL("${origin}${path}");`,
@@ -70,7 +72,9 @@ function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest):
     'if (!response.ok) throw new Error(await response.text());',
     '',
     ...(field === null
-      ? ['console.log(await response.text());']
+      ? isStream
+        ? TYPESCRIPT_STREAM
+        : ['console.log(await response.text());']
       : [
           `const answer = (await response.json()) as { ${field.name}: ${field.type} };`,
           `console.log(answer.${field.name});`,
@@ -78,7 +82,7 @@ function typescriptSnippet({ origin, path, query, key, field }: SnippetRequest):
   ].join('\n');
 }
 
-function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): string {
+function pythonSnippet({ origin, path, query, key, field, isStream }: SnippetRequest): string {
   const pairs = Object.entries(query).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`);
   const hasQuery = pairs.length > 0;
   const modules = [...(field === null ? [] : ['json']), ...(key === 'none' ? [] : ['os'])];
@@ -95,10 +99,20 @@ function pythonSnippet({ origin, path, query, key, field }: SnippetRequest): str
     ')',
     'with urlopen(request) as response:',
     ...(field === null
-      ? ['    print(response.read().decode())']
+      ? isStream
+        ? PYTHON_STREAM
+        : ['    print(response.read().decode())']
       : ['    answer = json.load(response, parse_float=Decimal)', `print(answer["${field.name}"])`]),
   ].join('\n');
 }
+
+const TYPESCRIPT_STREAM = [
+  'for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {',
+  '  process.stdout.write(text);',
+  '}',
+];
+
+const PYTHON_STREAM = ['    for line in response:', '        print(line.decode(), end="", flush=True)'];
 
 /** In single quotes, where a shell leaves everything but the quote itself alone. */
 function shellQuoted(text: string): string {

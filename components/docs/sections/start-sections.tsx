@@ -56,7 +56,7 @@ export function StartSection({
 }
 
 function FirstRequest({
-  operation: { path, access, field, query, example, exampleNote },
+  operation: { path, access, field, isStream, query, example, exampleNote },
 }: {
   readonly operation: TryOperation;
 }) {
@@ -65,7 +65,7 @@ function FirstRequest({
       aria-label="A first request"
       className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
-      <SnippetPane operation={{ path, access, field }} query={query}>
+      <SnippetPane operation={{ path, access, field, isStream }} query={query}>
         <span className="text-sm font-medium">A first request</span>
       </SnippetPane>
       <div className="border-t border-line">

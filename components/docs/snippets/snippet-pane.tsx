@@ -17,11 +17,11 @@ const LANGUAGES = SNIPPET_LANGUAGES.map((value) => ({ value, text: SNIPPET_NAMES
 
 /** A request in the chosen language. A pasted key is shown by its ends only; copying takes all of it. */
 export function SnippetPane({
-  operation: { path, access, field },
+  operation: { path, access, field, isStream },
   query,
   children,
 }: {
-  readonly operation: Pick<TryOperation, 'path' | 'access' | 'field'>;
+  readonly operation: Pick<TryOperation, 'path' | 'access' | 'field' | 'isStream'>;
   readonly query: Readonly<Record<string, string>>;
   readonly children?: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function SnippetPane({
     return isInline && shown !== null ? { shown } : 'variable';
   };
   const textWith = (key: SnippetRequest['key']) =>
-    requestSnippet(language, { origin, path, query, key, field });
+    requestSnippet(language, { origin, path, query, key, field, isStream });
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-1 gap-y-1.5 border-b border-line py-1.5 pr-1.5 pl-4">

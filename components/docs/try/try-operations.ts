@@ -24,6 +24,8 @@ export interface TryOperation {
   readonly query: Readonly<Record<string, string>>;
   /** The field of the answer that snippets print; null where they print all of it. */
   readonly field: { readonly name: string; readonly type: string } | null;
+  /** Whether the answer goes on until one of both sides ends it. */
+  readonly isStream: boolean;
   /** What the example was answered, as its text. */
   readonly example: string;
   /** What the example is of: `figures of 13 Apr 2026`. */
@@ -32,7 +34,7 @@ export interface TryOperation {
 
 /** What the box of an endpoint needs. */
 export function tryOperation(operation: ApiOperation): TryOperation {
-  const { id, path, access, parameters, printed, examples } = operation;
+  const { id, path, access, parameters, printed, examples, isStream = false } = operation;
   const [{ query, body, isShortened }] = examples;
   return {
     id,
@@ -41,7 +43,8 @@ export function tryOperation(operation: ApiOperation): TryOperation {
     parameters: parameters.map(tryParameter),
     query,
     field: printed,
-    example: JSON.stringify(body),
+    isStream,
+    example: isStream ? `event: rate\ndata: ${JSON.stringify(body)}\n` : JSON.stringify(body),
     exampleNote: `figures of ${dayText(new Date(EXAMPLE_DAY))}${isShortened === true ? ', shortened' : ''}`,
   };
 }
@@ -67,6 +70,7 @@ const NOTHING_CHOSEN: Readonly<Record<string, string>> = {
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   base: 'USD',
   symbols: 'EUR,GBP,JPY',
+  pairs: 'EUR/USD,USD/JPY',
   date: '2026-04-13',
   knownAt: '2026-04-13',
   since: '2026-01-01',

@@ -57,7 +57,7 @@ export function createSendTry({ fetch, now } = BROWSER): SendTry {
       const response = await ask(path, key);
       // The service worker repeats answers when the network is gone; this page promises live ones.
       if (response.headers.has(RECEIVED_HEADER)) throw new AskFailure({ kind: 'unreachable' });
-      const text = await response.text();
+      const text = await textOf(response);
       const endedAtMs = now();
       const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
       return {
@@ -74,6 +74,22 @@ export function createSendTry({ fetch, now } = BROWSER): SendTry {
         : new AskFailure({ kind: 'unreachable' }, { cause: failure });
     }
   };
+}
+
+/** The body; of a stream, which would not end, what it begins with. */
+async function textOf(response: Response): Promise<string> {
+  const isStream = response.headers.get('Content-Type') === 'text/event-stream';
+  if (!isStream || response.body === null) return response.text();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!/\nid: .*\n\n$/.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  // The stream ends when nobody reads it.
+  void reader.cancel();
+  return text;
 }
 
 function toldHeaders(headers: Headers): TriedAnswer['headers'] {
