@@ -79,6 +79,23 @@ test('a document is asked for by the hash in its path, and is shown and printed 
   expect((await run('sh', ['-c', `${line} -s`], { env })).stdout).toBe(shown);
 });
 
+test('a stream shows the events that it begins with, and is left', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  const stream = box(page, '/v1/stream');
+  await stream.getByLabel('pairs').fill('EUR/USD,USD/JPY');
+  const shown = await sendBox(stream);
+  for (const [from, to] of [
+    ['EUR', 'USD'],
+    ['USD', 'JPY'],
+  ]) {
+    const pair = await server.ask(`/v1/rates/pair?from=${from}&to=${to}`);
+    expect(shown).toContain(`event: rate\ndata: ${pair.slice(0, -1)},"stale":`);
+  }
+  await expect(stream.getByText('200 OK')).toBeVisible();
+  const open = async () => /^crossrate_streams_open (\d+)$/m.exec(await server.ask('/metrics'))?.[1];
+  await expect.poll(open).toBe('0');
+});
+
 test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
   page,
 }) => {

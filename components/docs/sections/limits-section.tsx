@@ -5,6 +5,7 @@ import {
   burstOf,
   FIGURES_A_REQUEST,
   LONG_ANSWERS_WAITING,
+  STREAM_LIMITS,
 } from '#lib/contract/request-limits';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { CodedParagraph, DocsSection } from './docs-section.tsx';
@@ -36,6 +37,7 @@ export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
             ...(perMinute === 0 ? {} : ADDRESS_TERMS),
             'wrong keys': `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
             'long answers': `An answer of \`${ENDPOINT_PATHS.historical}\`, \`${ENDPOINT_PATHS.rates}\` or \`${ENDPOINT_PATHS.series}\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
+            streams: `Open at once: ${STREAM_LIMITS.caller} a key, and as many of all pages at one address; ${wholeText(STREAM_LIMITS.all)} in all. Opening one counts as a request, its events do not.`,
             points: `\`${ENDPOINT_PATHS.historical}\` gives 5000 points at most, \`${ENDPOINT_PATHS.series}\` 60 codes and 31 days.`,
           })}
         />

@@ -10,6 +10,8 @@ import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { createRateLimits } from './rate-limit.ts';
+import type { Service } from '#lib/service';
+import { admit } from './admission.ts';
 import { route } from '#lib/api/route';
 
 const PAIR = '/v1/rates/pair?from=EUR&to=USD';
@@ -36,6 +38,7 @@ const ROWS: readonly ApiKeyRow[] = [
 ];
 
 let bench: EndpointBench;
+let service: Service;
 let nowMs: number;
 let gate: ReturnType<typeof aGate>;
 let usage: KeyUsage;
@@ -43,7 +46,8 @@ let usage: KeyUsage;
 beforeAll(async () => {
   bench = await openServiceBench(
     { clock: '2026-04-14T08:00:00Z', document: recentEcbSample() },
-    async (service, request) => {
+    async (opened, request) => {
+      service = opened;
       const { pathname } = new URL(request.url);
       const endpoint = ENDPOINTS.find(({ path }) => path === pathname);
       if (!endpoint) throw new Error(`there is no ${pathname}`);
@@ -229,6 +233,40 @@ describe('a process whose database has been away for too long', () => {
     }
     expect((await bench.send(PAIR)).status).toBe(401);
     expect((await bench.send('/v1/status')).status).toBe(200);
+  });
+});
+
+describe('what goes on being answered', () => {
+  const letIn = async (key: MintedKey) => {
+    expect((await ask(KEYS.endless)).status).toBe(200);
+    const headers = new Headers({ 'X-API-Key': key.key });
+    return admit({ ...service, ...gate, usage }, 'keyed', headers, null);
+  };
+
+  it('holds while its key does, whatever the limit says', async () => {
+    const { holds } = await letIn(KEYS.slow);
+    expect(Array.from({ length: 50 }, holds)).not.toContain(false);
+    gate.keys.replaceAll(ROWS.map((row) => ({ ...row, limit_per_minute: 1 })));
+    expect(holds()).toBe(true);
+    nowMs += MAX_AGE_MS + 1;
+    expect(holds()).toBe(false);
+  });
+
+  it.each([
+    ['fixed,boe', true],
+    ['boe,fixed', true],
+    ['fixed', false],
+    [null, false],
+  ])('ends when its key may read other sources: %s', async (sources, isSame) => {
+    const { holds } = await letIn(KEYS.pegsAgain);
+    gate.keys.replaceAll([rowOf('pegsAgain', KEYS.pegsAgain, { allowed_sources: sources })]);
+    expect(holds()).toBe(isSame);
+  });
+
+  it('ends when its key is revoked', async () => {
+    const { holds } = await letIn(KEYS.free);
+    gate.keys.replaceAll([]);
+    expect(holds()).toBe(false);
   });
 });
 
