@@ -59,7 +59,7 @@ function verdict({ board }: BoardState): Verdict {
       sentence: 'Each source stays in outage until its first answer.',
     };
   }
-  return { shape: board.overall, title: verdictText(board), sentence: consequenceText(board.sources) };
+  return { shape: board.overall, title: verdictText(board), sentence: consequenceText(board.impact) };
 }
 
 /** Nothing is made up: what is below is old, and says so. `now` is the device's, in epoch milliseconds. */

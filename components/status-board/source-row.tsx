@@ -2,9 +2,11 @@ import { InkLine } from '#components/ui/figures/ink-line';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import type { BoardSource } from '#lib/contract/status-page';
+import { impactText } from '#lib/domain/health/impact-text';
 import { causeClause } from '#lib/domain/health/incident-text';
 import { ruleExampleText } from '#lib/format/sources/rule-words';
 import { instantText } from '#lib/format/instants';
+import { sourceInText } from '#lib/format/sources/source-names';
 import { latencyText, onTimeText, publicationText, shortInstant } from '#lib/format/sources/status-words';
 import { DayBars } from './day-bars.tsx';
 import { StateMark, StateWord } from './state-word.tsx';
@@ -45,6 +47,7 @@ export function SourceRow({
           </span>
         </h3>
         <Why source={source} since={since} now={now} />
+        <Effect impact={source.impact} />
       </div>
       <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
         {cadence === 'law' ? (
@@ -87,6 +90,12 @@ function Why({
       {detail !== null && <span className="wrap-anywhere"> {ruleExampleText(detail)}</span>}
     </p>
   );
+}
+
+/** What its fault means for those who ask for rates. */
+function Effect({ impact }: Pick<BoardSource, 'impact'>) {
+  const text = impact && impactText(impact, sourceInText);
+  return text === null ? null : <p className="mt-1 pl-6.5 text-sm text-pretty text-text">{text}</p>;
 }
 
 function Latency({ source: { cadence, status, latencyMs, latenciesMs } }: { readonly source: BoardSource }) {

@@ -1,4 +1,5 @@
 import type { FaultCause } from '#lib/domain/health/fault-cause';
+import type { Impact } from '#lib/domain/health/impact';
 import type { Health } from '#lib/domain/health/source-health';
 import type { StatusReport } from './responses.ts';
 
@@ -35,6 +36,8 @@ export interface BoardSource {
   readonly reason: string | null;
   /** What the validation refused or holds, as a sentence; null unless that is the cause. */
   readonly detail: string | null;
+  /** What that means for those who ask without naming a source; null while it is operational. */
+  readonly impact: Impact | null;
   /** Since when it has its state; null for what was never checked, and for law. */
   readonly changedAt: string | null;
   readonly latencyMs: number | null;
@@ -101,6 +104,8 @@ export type BoardService = StatusReport['services'][number] & {
 /** The report for people: what the status page shows and refreshes. */
 export interface BoardReport {
   readonly overall: Health;
+  /** What all faults of sources together mean for those who ask without naming one; null while there is none. */
+  readonly impact: Impact | null;
   /** The service's instant at which it was made, and the one at which days and incidents were read; null where they could not be. */
   readonly madeAt: string;
   readonly readAt: string | null;

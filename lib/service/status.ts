@@ -2,7 +2,10 @@ import { watchIngest } from '#lib/api/health/ingest-watch';
 import { readSoon } from '#lib/api/health/read-soon';
 import { type ServiceHealth, watchServices } from '#lib/api/health/service-health';
 import { createStatusReader, type ReportedCheck } from '#lib/api/health/status-report';
+import { whileUnchanged } from '#lib/api/health/while-unchanged';
+import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
+import { impactsOf } from '#lib/domain/health/impact';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
 import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/polling/leadership';
@@ -41,9 +44,14 @@ export function openStatus(parts: StatusBasis): { readonly status: Status; reado
   const { store, clock, log, sources, snapshot, checks, startedAt, progress } = parts;
   const services = watchParts(parts);
   const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
+  const impacts = whileUnchanged(
+    () => [snapshot(), faultySources(reader.status())] as const,
+    ([seen, faulty]) => (faulty === '' ? null : impactsOf(seen, faulty.split(' '))),
+  );
   const live = (): LiveParts => ({
     report: reader.status(),
     snapshot: snapshot(),
+    impacts: impacts(),
     now: clock.service(),
     sources,
     checks,
@@ -62,6 +70,11 @@ export function openStatus(parts: StatusBasis): { readonly status: Status; reado
     },
     stop: services.stop,
   };
+}
+
+/** The sources that are not operational, as one text. */
+function faultySources({ sources }: StatusReport): string {
+  return sources.flatMap(({ source, status }) => (status === 'operational' ? [] : source)).join(' ');
 }
 
 function watchParts({ store, clock, sources, checks, isPaused }: StatusBasis): ServiceHealth {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { BOARD_DAYS, type BoardReport } from '#lib/contract/status-page';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
+import { impactsOf } from '#lib/domain/health/impact';
 import { readHealthState } from '#lib/domain/health/health-state-text';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { createBoardReader } from './status-board-reader.ts';
@@ -110,6 +111,24 @@ describe('the status board while a publisher fails', () => {
     // A check every hour is one in time, but for the first hour, of which a poll each 15 min was due: there 45 min are watched.
     expect(ecb?.days.at(-1)).toEqual(['outage', 6, 3, 2 * HOUR_MS, HOUR_MS, 4.75 * HOUR_MS]);
     expect(ecb?.uptimePercent).toBe(78.94);
+  });
+});
+
+describe('the status board, while the figures of a publisher are too old', () => {
+  it('says which pairs have no rate, and which another source answers instead', async () => {
+    const world = await openWorld();
+    for (const id of ['ecb', 'boe'] as const) await world.poll(id);
+    expect(await boardOf(world)).toMatchObject({ impact: { pairs: expect.any(Number) } });
+    expect(sourceOf(await boardOf(world), 'ecb')?.impact).toBeNull();
+    // The ECB's fixings are no longer served after ten days, the Bank of England's after fourteen.
+    world.moveBy(11 * 24 * HOUR_MS);
+    await world.poll('boe');
+    const impact = sourceOf(await boardOf(world), 'ecb')?.impact;
+    expect(impact?.none.count).toBeGreaterThan(0);
+    expect(impact?.none.examples).toContain('EUR/BRL');
+    expect(impact?.instead.map(({ source }) => source)).toEqual(['boe']);
+    const counted = (impact?.none.count ?? 0) + (impact?.stale.count ?? 0) + (impact?.instead[0]?.count ?? 0);
+    expect(counted).toBeLessThanOrEqual(impact?.pairs ?? 0);
   });
 });
 
@@ -253,7 +272,21 @@ function liveOf(world: PolledWorld) {
   const checks = checksOf.get(world) ?? new Map<string, ReportedCheck>();
   const now = clock.service();
   const report = statusReportOf({ snapshot: snapshot(), checks, services: [], startedAt: now, now });
-  return { report, snapshot: snapshot(), sources, checks, progress: [], partsChangedAt: new Map(), now };
+  const faulty = report.sources.filter(({ status }) => status !== 'operational');
+  const impacts = impactsOf(
+    snapshot(),
+    faulty.map(({ source }) => source),
+  );
+  return {
+    report,
+    snapshot: snapshot(),
+    impacts,
+    sources,
+    checks,
+    progress: [],
+    partsChangedAt: new Map(),
+    now,
+  };
 }
 
 async function boardOf(world: PolledWorld): Promise<BoardReport> {

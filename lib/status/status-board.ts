@@ -9,6 +9,7 @@ import {
 import type { CheckReason } from '#lib/domain/health/check-kind';
 import { causeOf, causeOfReason } from '#lib/domain/health/fault-cause';
 import { afterAge, UNCHECKED } from '#lib/domain/health/health-machine';
+import type { Impacts } from '#lib/domain/health/impact';
 import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health/health-reason';
 import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
@@ -27,6 +28,8 @@ const HELD_POLLS_MAX = 3;
 export interface BoardParts {
   readonly report: StatusReport;
   readonly snapshot: RateSnapshot;
+  /** Of the sources that are not operational; null while all are. */
+  readonly impacts: Impacts | null;
   readonly sources: readonly ((SourceDescription | PegSource) & {
     readonly name: string;
     readonly expectedPairs?: number;
@@ -50,6 +53,7 @@ export function statusBoardOf(given: BoardParts): BoardReport {
   const parts = { ...given, past };
   return {
     overall: report.overall,
+    impact: given.impacts?.all ?? null,
     madeAt: now.toISOString(),
     readAt: past.readAt?.toISOString() ?? null,
     firstDay: past.firstDay,
@@ -85,6 +89,7 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
     cadence,
     status,
     ...wordsOf(source, status, parts),
+    impact: parts.impacts?.bySource.get(id) ?? null,
     changedAt: changedAtMs === null ? null : notAfter(new Date(changedAtMs), parts.now).toISOString(),
     latencyMs: check?.latencyMs ?? null,
     latenciesMs: kept.map(({ latencyMs }) => latencyMs).toReversed(),

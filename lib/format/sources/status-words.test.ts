@@ -24,6 +24,7 @@ const aSource = (part: Partial<BoardSource> = {}): BoardSource => ({
   cause: null,
   reason: null,
   detail: null,
+  impact: null,
   changedAt: null,
   latencyMs: null,
   latenciesMs: [],

@@ -123,13 +123,33 @@ describe('the verdict', () => {
       'boj',
     ]);
   });
+});
 
-  it('says what a fault means for whoever asks for rates', () => {
-    expect(consequenceText(sourcesOf(W, W))).toBe('The figures of every source are on time.');
-    expect(consequenceText(sourcesOf(W, O, O, D))).toBe(
-      'Their last figures count while they are new enough; then another source answers where one has the pair. Where none has, the last figure stays, marked stale, and once it is too old there is no rate until newer figures come. The degraded one still answers with the figures it has.',
+describe('the consequence of faults', () => {
+  it('is said in numbers for those who ask for rates', () => {
+    const none = { count: 0, examples: [] };
+    const impact = { pairs: 30, none, stale: none, instead: [] };
+    expect(consequenceText(null)).toBe('The figures of every source are on time.');
+    expect(consequenceText(impact)).toBe('Every pair still has a current rate.');
+    expect(
+      consequenceText({
+        ...impact,
+        none: { count: 4, examples: ['EUR/ISK'] },
+        stale: { count: 1, examples: ['EUR/NOK'] },
+        instead: [
+          { source: 'boe', count: 5 },
+          { source: 'boj', count: 2 },
+        ],
+      }),
+    ).toBe(
+      'Four pairs have no rate. One pair has only a stale rate. Seven pairs have a rate of another source instead. All others have a current one.',
     );
-    expect(consequenceText(sourcesOf(O, O))).toBe('No source has a figure that may be served as current.');
+    expect(consequenceText({ ...impact, pairs: 4, none: { count: 4, examples: [] } })).toBe(
+      'Four pairs have no rate.',
+    );
+    expect(consequenceText({ ...impact, pairs: 0 })).toBe(
+      'What fails has given no figure yet, so no rate depends on it.',
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Health } from '#lib/domain/health/source-health';
 import type { StatusReport } from '#lib/contract/responses';
 import type { BoardReport, BoardSource } from '#lib/contract/status-page';
+import type { Impact } from '#lib/domain/health/impact';
 import { numberWord } from '#lib/format/numbers/number-text';
 import { ageText } from './ages.ts';
 import { capital, listText, shortSourceName, sourceInText, sourceName } from './source-names.ts';
@@ -128,22 +129,28 @@ const STATE_WORDS: Readonly<Record<Health, string>> = {
   outage: 'in outage',
 };
 
-/** What a fault means for whoever asks for rates. */
-export function consequenceText(sources: readonly Standing[]): string {
-  const out = idsIn(sources, 'outage').length;
-  const degraded = idsIn(sources, 'degraded').length;
-  if (out === sources.length) return 'No source has a figure that may be served as current.';
+/** What faults mean for those who ask for rates, in numbers: `Four pairs have no rate. All others have a current one.` */
+export function consequenceText(impact: Impact | null): string {
+  if (impact === null) return 'The figures of every source are on time.';
+  const { pairs, none, stale } = impact;
+  if (pairs === 0) return 'What fails has given no figure yet, so no rate depends on it.';
+  const instead = impact.instead.reduce((sum, { count }) => sum + count, 0);
   const said = [
-    ...(out > 0 ? [`${out === 1 ? 'Its' : 'Their'} ${LAST_FIGURES}`] : []),
-    ...(degraded === 1 ? ['The degraded one still answers with the figures it has.'] : []),
-    ...(degraded > 1 ? ['The degraded ones still answer with the figures they have.'] : []),
+    ...(none.count > 0 ? [`${pairsText(none.count)} no rate.`] : []),
+    ...(stale.count > 0 ? [`${pairsText(stale.count)} only a stale rate.`] : []),
+    ...(instead > 0 ? [`${pairsText(instead)} a rate of another source instead.`] : []),
   ];
-  return said.length === 0 ? 'The figures of every source are on time.' : said.join(' ');
+  if (said.length === 0) return 'Every pair still has a current rate.';
+  return [
+    ...said,
+    ...(none.count + stale.count + instead < pairs ? ['All others have a current one.'] : []),
+  ].join(' ');
 }
 
-/** As the choice of a source in default mode does: late figures count as fresh ones, stale ones come last. */
-const LAST_FIGURES =
-  'last figures count while they are new enough; then another source answers where one has the pair. Where none has, the last figure stays, marked stale, and once it is too old there is no rate until newer figures come.';
+/** `Four pairs have`. */
+function pairsText(count: number): string {
+  return `${capital(numberWord(count))} ${count === 1 ? 'pair has' : 'pairs have'}`;
+}
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
 export function boardTitle(sources: readonly Standing[], staleMs: number | null): string {
