@@ -20,6 +20,7 @@ const VERBS = new Map([
   ['restore', { script: ['lib/cli/restore.ts'] }],
   ['doctor', { script: ['lib/cli/doctor.ts'] }],
   ['quarantine', { script: ['lib/cli/quarantine.ts'] }],
+  ['status-notes', { script: ['lib/cli/status-notes.ts'] }],
   ['demo', { script: ['lib/cli/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/cli/keys.ts'] }],
   ['receipts', { script: ['lib/cli/receipts.ts'] }],

@@ -38,6 +38,7 @@ import { readDocuments } from '#lib/store/rates/stored-documents';
 import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
+import { readStatusNotes } from '#lib/store/health/status-notes';
 import { readNotedSources, readSourceStates } from '#lib/store/health/source-states';
 import {
   readNewestTicks,
@@ -117,6 +118,7 @@ const READS = {
   readSessions,
   readSetUpToken,
   readSourceStates,
+  readStatusNotes,
   readTickDays,
   readTickSeries,
   readTickSeriesWithOrigins,

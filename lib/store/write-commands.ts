@@ -21,6 +21,7 @@ import { dropLease, takeLease } from '#lib/store/engine/leases';
 import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
+import { addStatusNote, endStatusNote } from '#lib/store/health/status-notes';
 import { noteSources } from '#lib/store/health/source-states';
 import { enterMissing } from '#lib/store/log/enter-missing';
 import { extendLog } from '#lib/store/log/extend-log';
@@ -63,8 +64,10 @@ const OF_ACCOUNTS = {
 /** Every write there is. SQLite runs them on its writer thread, so arguments and results must be plain values. */
 export const WRITE_COMMANDS = {
   ...OF_ACCOUNTS,
+  addStatusNote,
   decideQuarantine,
   dropLease,
+  endStatusNote,
   enterMissing: (store: WriteDatabase, _nothing: null) => enterMissing(store),
   extendLog: (store: WriteDatabase, _nothing: null) => extendLog(store),
   keepLogHead,

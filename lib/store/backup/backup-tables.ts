@@ -43,6 +43,7 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   health_day: true,
   health_change: true,
   incident: true,
+  status_note: true,
   quarantine: true,
   withheld_document: true,
   door_refusal: true,

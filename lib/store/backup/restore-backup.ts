@@ -96,7 +96,7 @@ export function restoreBackup(
 }
 
 /** Tables of what cannot be had again by a start on an empty database. */
-const PRECIOUS = ['body', 'account', 'withheld_document'];
+const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'];
 
 async function holdsSomething(
   db: Kysely<Schema>,

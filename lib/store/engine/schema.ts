@@ -170,6 +170,17 @@ export interface IncidentTable {
   updated_at: number;
 }
 
+/** What the operator says on the status page; `affects` is a comma list, and only planned maintenance has bounds. */
+export interface StatusNoteTable {
+  id: Generated<number>;
+  text: string;
+  affects: string;
+  written_at: number;
+  from_at: number | null;
+  until_at: number | null;
+  ended_at: Generated<number | null>;
+}
+
 /** What a held figure is: of a bank's day, a live quote, or the closing price of a market's day. */
 export type QuarantineKind = 'fixing' | 'tick' | 'bar';
 
@@ -292,6 +303,7 @@ export interface Schema extends AccountSchema, LogSchema {
   health_day: HealthDayTable;
   health_change: HealthChangeTable;
   incident: IncidentTable;
+  status_note: StatusNoteTable;
   quarantine: QuarantineTable;
   withheld_document: WithheldDocumentTable;
   door_refusal: RefusalTable;

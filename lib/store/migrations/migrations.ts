@@ -11,6 +11,7 @@ import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
 import { figureLog } from './0009-figure-log.ts';
 import { receipts } from './0010-receipts.ts';
 import { documentsByHash } from './0011-documents-by-hash.ts';
+import { statusNotes } from './0012-status-notes.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -26,5 +27,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0009-figure-log': figureLog(engine),
     '0010-receipts': receipts(),
     '0011-documents-by-hash': documentsByHash(),
+    '0012-status-notes': statusNotes(engine),
   };
 }

@@ -49,6 +49,7 @@ export const FILLED_TABLES = [
   'health_day',
   'health_change',
   'incident',
+  'status_note',
   'quarantine',
   'withheld_document',
   'door_refusal',

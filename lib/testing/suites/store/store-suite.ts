@@ -15,6 +15,7 @@ import { describeStoredReceipts } from './store-suite-receipts.ts';
 import { describeRollUps } from './store-suite-rollups.ts';
 import { describeTickReads } from './store-suite-tick-series.ts';
 import { describeWithheld } from './store-suite-withheld.ts';
+import { describeStatusNotes } from './store-suite-notes.ts';
 import { describeStoredStates } from './store-suite-states.ts';
 
 /** What every engine must guarantee, as tests; run it for each engine. */
@@ -38,6 +39,7 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeWithheld(open);
     describeStoredHealth(open);
     describeIncidents(open);
+    describeStatusNotes(open);
     describeLeases(open);
     describeStoredStates(open);
     describeStoredReceipts(open);
