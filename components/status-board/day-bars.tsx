@@ -1,13 +1,17 @@
 import { useDaySlider } from '#lib/client/browser/use-day-slider';
+import { incidentsAddress } from '#lib/client/address/incidents-address';
 import type { BoardDay, BoardSource } from '#lib/contract/status-page';
+import type { FaultCause } from '#lib/domain/health/fault-cause';
 import {
   dayLines,
   dayState,
   dayValue,
+  incidentsFigure,
   rowName,
   uptimeFigure,
   weekday,
 } from '#lib/format/sources/status-words';
+import { TextLink } from '#components/ui/buttons/text-link';
 import { SHAPE_INKS } from '#components/ui/state-shape';
 import { DAY_MS } from '#lib/domain/durations';
 
@@ -17,12 +21,13 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
   const { chosen, at, slider } = useDaySlider(days.length);
   const last = days.length - 1;
   const dateOf = (index: number) => new Date(Date.parse(firstDay) + index * DAY_MS);
+  const causesOf = (index: number) => source.faults[dateOf(index).toISOString().slice(0, 10)] ?? [];
   return (
     <div className="relative">
       <div
         {...slider}
         aria-label={rowName(source)}
-        aria-valuetext={dayValue(dateOf(at), days[at] ?? null)}
+        aria-valuetext={dayValue(dateOf(at), days[at] ?? null, causesOf(at))}
         className="flex h-8 touch-pan-y items-stretch gap-0.5 rounded-control max-phone:h-7 max-phone:gap-px"
       >
         {days.map((day, index) => (
@@ -31,18 +36,38 @@ export function DayBars({ source, firstDay }: { readonly source: BoardSource; re
       </div>
       <div className="mt-1 flex justify-between gap-3 text-xs text-text-muted">
         <span>{days.length} days ago</span>
-        <span>{uptimeFigure(source)}</span>
+        <span>
+          {uptimeFigure(source)}
+          <Incidents source={source} today={dateOf(last)} />
+        </span>
         <span>today</span>
       </div>
       {chosen !== null && (
         <DayTip
           date={dateOf(chosen)}
           day={days[chosen] ?? null}
+          causes={causesOf(chosen)}
           isToday={chosen === last}
           place={chosen / last}
         />
       )}
     </div>
+  );
+}
+
+/** How many incidents there were, with the way to the newest. */
+function Incidents({ source, today }: { readonly source: BoardSource; readonly today: Date }) {
+  const { id, faults, incidentCount } = source;
+  const newest = Object.keys(faults).at(-1);
+  if (newest === undefined) return null;
+  const month = (day: string) => day.slice(0, 7);
+  return (
+    <>
+      {', '}
+      <TextLink href={incidentsAddress({ month: month(newest), source: id }, month(today.toISOString()))}>
+        {incidentsFigure(incidentCount)}
+      </TextLink>
+    </>
   );
 }
 
@@ -82,11 +107,13 @@ function foot([, , , , outageMs, watchedMs]: BoardDay): string {
 function DayTip({
   date,
   day,
+  causes,
   isToday,
   place,
 }: {
   readonly date: Date;
   readonly day: BoardDay | null;
+  readonly causes: readonly FaultCause[];
   readonly isToday: boolean;
   /** From 0 at the left end to 1 at the right. */
   readonly place: number;
@@ -104,7 +131,7 @@ function DayTip({
           {dayState(day)}
         </dd>
       </div>
-      {dayLines(day, isToday).map(({ term, text }) => (
+      {dayLines(day, isToday, causes).map(({ term, text }) => (
         <div key={term} className="flex justify-between gap-3">
           <dt className="text-text-soft">{term}</dt>
           <dd className="text-right">{text}</dd>

@@ -24,6 +24,10 @@ export function FollowCard(badges: Badges) {
           <TextLink href="/status/summary.json">summary.json</TextLink>
           <TextLink href={ENDPOINT_PATHS.status}>{ENDPOINT_PATHS.status}</TextLink>
         </div>
+        <p className="max-w-[92ch] text-pretty print:hidden">
+          The feed has an entry for each incident, note and planned maintenance. While an incident goes on, it
+          says which pairs have no rate. Any feed reader can subscribe to it.
+        </p>
         <BadgeMaker {...badges} />
         <CountingRules />
       </div>

@@ -8,6 +8,7 @@ import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
 import { monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
+import { NoteEntry } from './note-entry.tsx';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { TextLink } from '#components/ui/buttons/text-link';
 
@@ -58,6 +59,17 @@ export function IncidentHistory({
           </p>
         )}
       </Card>
+      {month.notes.length > 0 && (
+        <div className="mt-6">
+          <Card title="Notes and maintenance">
+            <ul>
+              {month.notes.map((note) => (
+                <NoteEntry key={note.id} note={note} now={now.getTime()} />
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { BoardVerdict } from './board-verdict.tsx';
 import { ProgressCard, RejectedFiguresCard } from './figures-cards.tsx';
 import { FollowCard } from './follow-card.tsx';
 import { IncidentsCard } from './incidents-card.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { ServicesCard } from './services-card.tsx';
 import { SourceRow } from './source-row.tsx';
 import { type BoardState, useBoard } from './use-board.ts';
@@ -33,6 +34,7 @@ export function StatusBoard({ board: servedBoard, clock, origin }: ServedStatus)
       <BoardVerdict state={state} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ReadNotice board={board} />
+        <NotesCard notes={board.notes} clock={clock} />
         <section
           aria-label="Sources"
           className="rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"

@@ -1,6 +1,7 @@
 import type { FaultCause } from '#lib/domain/health/fault-cause';
 import type { Impact } from '#lib/domain/health/impact';
 import type { Health } from '#lib/domain/health/source-health';
+import type { NoteState } from '#lib/domain/health/status-note';
 import type { StatusReport } from './responses.ts';
 
 /** Days that the board looks back, today included. */
@@ -51,6 +52,10 @@ export interface BoardSource {
   readonly pairs: { readonly accepted: number; readonly expected: number } | null;
   /** {@link BOARD_DAYS} days, oldest first; null is a day on which nobody looked. Empty for law. */
   readonly days: readonly (BoardDay | null)[];
+  /** What was wrong on which of these days, by UTC day; a day without an incident is not there. */
+  readonly faults: Readonly<Record<string, readonly FaultCause[]>>;
+  /** Incidents that touched these days. */
+  readonly incidentCount: number;
   /** See lib/domain/health/uptime; null where nobody watched. */
   readonly uptimePercent: number | null;
   /** Since when it is watched; null before its first check, and for law. */
@@ -88,6 +93,23 @@ export interface BoardIncident {
   readonly changes: readonly IncidentChange[];
 }
 
+/** What the operator says: a note, or planned maintenance. Instants are ISO 8601 UTC. */
+export interface BoardNote {
+  /** `note-7`. */
+  readonly id: string;
+  readonly text: string;
+  /** Sources and parts of the service; none is the service as a whole. */
+  readonly affects: readonly string[];
+  readonly state: NoteState;
+  readonly writtenAt: string;
+  /** When maintenance is planned; null for a note. */
+  readonly planned: { readonly from: string; readonly until: string } | null;
+  /** When the operator ended it, or called it off; null where that did not happen. */
+  readonly endedAt: string | null;
+  /** When its state last changed. */
+  readonly updatedAt: string;
+}
+
 /** How much of a source's history has been fetched. */
 export interface BoardProgress {
   readonly source: string;
@@ -113,6 +135,8 @@ export interface BoardReport {
   readonly firstDay: string;
   readonly sources: readonly BoardSource[];
   readonly services: readonly BoardService[];
+  /** What the operator says now, then planned maintenance, the next first. */
+  readonly notes: readonly BoardNote[];
   /** Those that go on, then the newest others. */
   readonly incidents: readonly BoardIncident[];
   /** Since when any source is watched; null before the first check, and where that could not be read. */
@@ -130,6 +154,8 @@ export interface IncidentMonth {
   readonly thisMonth: string;
   readonly watchedSince: string | null;
   readonly incidents: readonly BoardIncident[];
+  /** What the operator said, but for what is only planned. */
+  readonly notes: readonly BoardNote[];
   /** Whether the oldest were left out. */
   readonly isCut: boolean;
 }

@@ -1,10 +1,14 @@
-import type { BoardIncident, IncidentMonth } from '#lib/contract/status-page';
+import type { BoardIncident, BoardNote, IncidentMonth } from '#lib/contract/status-page';
 import { type Incident, incidentId } from '#lib/domain/health/incident';
 import type { HealthChange } from '#lib/store/health/health-history';
 import type { Store } from '#lib/store/store';
+import { boardNote, notesOfMonth } from './operator-notes.ts';
 
 /** The reads of a store that incidents need. */
-export type IncidentStore = Pick<Store, 'readIncidents' | 'readHealthChanges' | 'readWatchStarts'>;
+export type IncidentStore = Pick<
+  Store,
+  'readIncidents' | 'readHealthChanges' | 'readWatchStarts' | 'readStatusNotes'
+>;
 
 /** Incidents of the board: those that go on, at most so many, and the newest others up to as many as stand there. */
 const OPEN_MAX = 50;
@@ -13,6 +17,10 @@ const BOARD_INCIDENTS = 5;
 /** Incidents of a feed and of a month. */
 const FEED_INCIDENTS = 50;
 const MONTH_INCIDENTS = 200;
+
+/** Notes of the operator in a feed and in a month. */
+const FEED_NOTES = 20;
+const MONTH_NOTES = 100;
 
 /** Changes that are read for a list, and those shown of one incident. */
 const CHANGES_READ = 2000;
@@ -45,6 +53,15 @@ export async function readFeedIncidents(
   );
 }
 
+/** The newest notes of the operator, for a feed. */
+export async function readFeedNotes(
+  store: Pick<IncidentStore, 'readStatusNotes'>,
+  now: Date,
+): Promise<readonly BoardNote[]> {
+  const newest = await store.readStatusNotes({ limit: FEED_NOTES });
+  return newest.map((note) => boardNote(note, now));
+}
+
 /** What a month is asked by. */
 export interface MonthAsked {
   /** `2026-11`. */
@@ -59,13 +76,14 @@ export interface MonthAsked {
 export async function readIncidentMonth(store: IncidentStore, asked: MonthAsked): Promise<IncidentMonth> {
   const { month, source, sources, now } = asked;
   const [sinceMs, beforeMs] = boundsOf(month);
-  const [found, starts] = await Promise.all([
+  const [found, notes, starts] = await Promise.all([
     store.readIncidents({
       ...(source !== null && { source }),
       sinceMs,
       beforeMs,
       limit: MONTH_INCIDENTS + 1,
     }),
+    store.readStatusNotes({ sinceMs, limit: MONTH_NOTES }),
     store.readWatchStarts(),
   ]);
   const known = found.slice(0, MONTH_INCIDENTS).filter((incident) => sources.includes(incident.source));
@@ -79,6 +97,7 @@ export async function readIncidentMonth(store: IncidentStore, asked: MonthAsked)
     firstMonth: watchedSince?.slice(0, 7) ?? thisMonth,
     watchedSince,
     incidents: await withChanges(store, known),
+    notes: notesOfMonth(notes, { beforeMs, source, now }),
     isCut: found.length > MONTH_INCIDENTS,
   };
 }

@@ -108,6 +108,7 @@ describe('the status board while a publisher fails', () => {
       ['18:30', 'degraded', 'failing'],
     ]);
     const ecb = sourceOf(await boardOf(world), 'ecb');
+    expect(ecb).toMatchObject({ faults: { '2026-11-19': ['failing'] }, incidentCount: 1 });
     // A check every hour is one in time, but for the first hour, of which a poll each 15 min was due: there 45 min are watched.
     expect(ecb?.days.at(-1)).toEqual(['outage', 6, 3, 2 * HOUR_MS, HOUR_MS, 4.75 * HOUR_MS]);
     expect(ecb?.uptimePercent).toBe(78.94);

@@ -9,15 +9,18 @@ import {
 import type { CheckReason } from '#lib/domain/health/check-kind';
 import { causeOf, causeOfReason } from '#lib/domain/health/fault-cause';
 import { afterAge, UNCHECKED } from '#lib/domain/health/health-machine';
+import type { FaultCause } from '#lib/domain/health/fault-cause';
 import type { Impacts } from '#lib/domain/health/impact';
+import type { Incident } from '#lib/domain/health/incident';
 import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health/health-reason';
 import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
-import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import { uptimePercent } from '#lib/domain/health/uptime';
 import type { HealthDay } from '#lib/store/health/health-history';
+import { countingNotes } from './operator-notes.ts';
 import { missingPast, type StatusPast } from './status-past.ts';
 import { ageOf, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
 
@@ -68,6 +71,7 @@ export function statusBoardOf(given: BoardParts): BoardReport {
         now,
       ).toISOString(),
     })),
+    notes: countingNotes(past.notes, now),
     incidents: past.incidents,
     watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),
     progress,
@@ -82,6 +86,7 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
   const newest = source.publications[0];
   const kept = past.checks.get(id) ?? [];
   const days = past.days.filter((day) => day.source === id);
+  const incidents = past.incidentsOfDays.filter((incident) => incident.source === id);
   const changedAtMs = check?.state.changedAtMs ?? null;
   return {
     id,
@@ -101,6 +106,8 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
         ? { accepted: kept[0].accepted, expected: facts.expectedPairs }
         : null,
     days: cadence === 'law' ? [] : daysOf(days, past.firstDay, past.today),
+    faults: faultsOf(incidents, past.firstDay, past.today),
+    incidentCount: incidents.length,
     uptimePercent: uptimePercent(days),
     watchedSince: past.starts.get(id)?.toISOString() ?? null,
     rules: rulesOf(id, past),
@@ -186,6 +193,20 @@ function daysOf(known: readonly HealthDay[], firstDay: IsoDay, today: IsoDay): r
 function dayOf(row: HealthDay): BoardDay {
   const watchedMs = row.operationalMs + row.degradedMs + row.outageMs;
   return [row.worst, row.checks, row.softs + row.hards, row.degradedMs, row.outageMs, watchedMs];
+}
+
+/** What was wrong on each day that an incident touched, the first one first. */
+function faultsOf(incidents: readonly Incident[], firstDay: IsoDay, today: IsoDay): BoardSource['faults'] {
+  const faults = new Map<string, Set<FaultCause>>();
+  for (const { openedAtMs, closedAtMs, cause } of incidents.toReversed()) {
+    const openedOn = isoDayOf(new Date(openedAtMs));
+    const closedOn = closedAtMs === null ? today : isoDayOf(new Date(closedAtMs));
+    for (let day = openedOn < firstDay ? firstDay : openedOn; day <= closedOn; day = addDays(day, 1)) {
+      const causes = faults.get(day) ?? new Set();
+      faults.set(day, cause === null ? causes : causes.add(cause));
+    }
+  }
+  return Object.fromEntries([...faults].map(([day, causes]) => [day, [...causes]]));
 }
 
 function rulesOf(id: string, { held, withheld, refusals }: StatusPast): readonly BoardRule[] {

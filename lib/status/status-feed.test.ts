@@ -1,7 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
+import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
+import { openStatusBench, sayOfEcb, STATUS_ORIGIN, STATUS_START } from '#lib/testing/worlds/status-bench';
 
 describe('the Atom feed', () => {
   it('has what RFC 4287 asks of a feed and of each entry, and absolute addresses by PUBLIC_URL', async () => {
@@ -52,6 +53,48 @@ describe('the Atom feed', () => {
   });
 });
 
+describe('an entry of the feed', () => {
+  it('of an open incident says which pairs have no rate', async () => {
+    const { get, service } = await openStatusBench();
+    await sayOfEcb(service, 0, 'operational');
+    await sayOfEcb(service, 1, 'outage', 'timeout');
+    const [entry] = await entriesOf(await get('/status/feed.atom'));
+    expect(entry?.content['#']).toMatch(/^Open since .* Its pair still has a current rate\.$/);
+  });
+
+  it('is there for each note and maintenance, and changes when that begins and ends', async () => {
+    const { get, service } = await openStatusBench();
+    const { store } = service;
+    const startMs = STATUS_START.getTime();
+    const write = { affects: [], writtenAtMs: startMs - HOUR_MS, planned: null };
+    const id = await store.write.addStatusNote({ ...write, text: 'We look into late figures of <ecb>.' });
+    await store.write.endStatusNote({ id, atMs: startMs - MINUTE_MS });
+    await store.write.addStatusNote({
+      text: 'We move to another host.',
+      affects: ['ecb', 'api'],
+      writtenAtMs: startMs - 2 * HOUR_MS,
+      planned: { fromMs: startMs - 2 * MINUTE_MS, untilMs: startMs + HOUR_MS },
+    });
+    const entries = await entriesOf(await get('/status/feed.atom'));
+    expect(
+      entries.map(({ title, updated, content, link }) => [title, updated, content['#'], link['@href']]),
+    ).toEqual([
+      [
+        'Former note from the operator',
+        '2026-04-14T07:59:00.000Z',
+        'We look into late figures of <ecb>. Ended 2026-04-14 07:59:00 UTC.',
+        `${STATUS_ORIGIN}/status/history?month=2026-04#note-1`,
+      ],
+      [
+        'Maintenance under way: ecb, api',
+        '2026-04-14T07:58:00.000Z',
+        'We move to another host. From 2026-04-14 07:58:00 UTC to 2026-04-14 09:00:00 UTC. About ecb, api.',
+        `${STATUS_ORIGIN}/status#note-2`,
+      ],
+    ]);
+  });
+});
+
 /** What RFC 4287 (4.1.1, 4.1.2) requires: id, title and updated everywhere, an author for every entry. */
 const INSTANT = z.iso.datetime();
 const LINK = z.object({ '@rel': z.string(), '@type': z.string(), '@href': z.url() });
@@ -77,6 +120,10 @@ const ATOM = z.object({
     ),
   }),
 });
+
+async function entriesOf(response: Response) {
+  return ATOM.parse(parseXml(await response.text())).feed.entry;
+}
 
 function parseXml(text: string): unknown {
   expect(XMLValidator.validate(text)).toBe(true);

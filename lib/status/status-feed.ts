@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
-import type { BoardIncident } from '#lib/contract/status-page';
+import type { BoardIncident, BoardNote } from '#lib/contract/status-page';
+import type { Impact } from '#lib/domain/health/impact';
+import { impactText } from '#lib/domain/health/impact-text';
 import { causeClause, incidentTitle, reasonsText } from '#lib/domain/health/incident-text';
-import { incidentAddress, PAGE_NAME } from './status-summary.ts';
+import { noteTitle } from '#lib/domain/health/status-note';
+import { incidentAddress, noteAddress, PAGE_NAME } from './status-summary.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** What a feed is made of. */
 export interface FeedParts {
   /** Newest first. */
   readonly incidents: readonly BoardIncident[];
+  /** The operator's, newest first. */
+  readonly notes: readonly BoardNote[];
+  /** What the fault of a source means now; null while it is operational. */
+  readonly impactOf: (source: string) => Impact | null;
   /** This server's, without a slash at the end. */
   readonly origin: string;
   /** What stands for the last change before there was any: when the service started. */
@@ -25,13 +32,17 @@ const builder = new XMLBuilder({
 });
 
 /**
- * The incidents as an Atom feed (RFC 4287), one entry each. An entry keeps its id while it changes, and under every name of
+ * Incidents and the operator's notes as an Atom feed (RFC 4287), one entry each. An entry keeps its id while it changes, and under every name of
  * the server, so that a reader shows one incident once.
  */
-export function atomFeed({ incidents, origin, startedAt, isSimulated }: FeedParts): string {
+export function atomFeed({ incidents, notes, impactOf, origin, startedAt, isSimulated }: FeedParts): string {
+  const entries = [
+    ...incidents.map((incident) => incidentEntry(incident, impactOf(incident.source), origin)),
+    ...notes.map((note) => noteEntry(note, origin)),
+  ].toSorted((one, other) => other.published.localeCompare(one.published));
   const self = `${origin}/status/feed.atom`;
-  const updated = incidents
-    .map(({ updatedAt }) => updatedAt)
+  const updated = entries
+    .map((entry) => entry.updated)
     .toSorted()
     .at(-1);
   const feed = {
@@ -40,8 +51,8 @@ export function atomFeed({ incidents, origin, startedAt, isSimulated }: FeedPart
     id: self,
     title: `${PAGE_NAME} status`,
     subtitle: isSimulated
-      ? 'Incidents of simulated sources; all of them are made up.'
-      : 'Incidents of the sources of currency rates.',
+      ? 'Incidents of simulated sources, all of them made up, and notes of the operator.'
+      : 'Incidents of the sources of currency rates, and notes of the operator.',
     updated: updated ?? startedAt.toISOString(),
     author: { name: PAGE_NAME, uri: origin },
     generator: PAGE_NAME,
@@ -49,12 +60,12 @@ export function atomFeed({ incidents, origin, startedAt, isSimulated }: FeedPart
       { '@rel': 'self', '@type': 'application/atom+xml', '@href': self },
       { '@rel': 'alternate', '@type': 'text/html', '@href': `${origin}/status/history` },
     ],
-    entry: incidents.map((incident) => entryOf(incident, origin)),
+    entry: entries,
   };
   return `<?xml version="1.0" encoding="utf-8"?>\n${builder.build({ feed })}`;
 }
 
-function entryOf(incident: BoardIncident, origin: string) {
+function incidentEntry(incident: BoardIncident, impact: Impact | null, origin: string) {
   return {
     id: `urn:uuid:${uuidOf(incident.id)}`,
     title: incidentTitle(incident),
@@ -62,14 +73,31 @@ function entryOf(incident: BoardIncident, origin: string) {
     updated: incident.updatedAt,
     link: { '@rel': 'alternate', '@type': 'text/html', '@href': incidentAddress(origin, incident) },
     category: [{ '@term': incident.source }, { '@term': incident.worst }],
-    content: { '@type': 'text', '#': contentOf(incident) },
+    content: { '@type': 'text', '#': contentOf(incident, impact) },
   };
 }
 
-/** The incident in sentences, every instant in UTC. */
-function contentOf(incident: BoardIncident): string {
+function noteEntry(note: BoardNote, origin: string) {
+  const { id, text, state, affects, planned, writtenAt, endedAt, updatedAt } = note;
+  const title = noteTitle(note);
+  const times = planned && `From ${instantText(planned.from)} to ${instantText(planned.until)}.`;
+  const about = affects.length === 0 ? null : `About ${affects.join(', ')}.`;
+  const ended = state === 'over' && endedAt !== null ? `Ended ${instantText(endedAt)}.` : null;
+  return {
+    id: `urn:uuid:${uuidOf(`${id} ${writtenAt}`)}`,
+    title: affects.length === 0 ? title : `${title}: ${affects.join(', ')}`,
+    published: writtenAt,
+    updated: updatedAt,
+    link: { '@rel': 'alternate', '@type': 'text/html', '@href': noteAddress(origin, note) },
+    category: [{ '@term': planned === null ? 'note' : 'maintenance' }, { '@term': state }],
+    content: { '@type': 'text', '#': sentences([text, times, about, ended]) },
+  };
+}
+
+/** The incident in sentences, every instant in UTC; what it means is told while it goes on. */
+function contentOf(incident: BoardIncident, impact: Impact | null): string {
   const { openedAt, closedAt, worst, cause, reasons, firstFailedAt, lastFailedAt, failures } = incident;
-  return [
+  return sentences([
     closedAt === null
       ? `Open since ${instantText(openedAt)}.`
       : `From ${instantText(openedAt)} to ${instantText(closedAt)}: ${durationText(openedAt, closedAt)}.`,
@@ -79,9 +107,12 @@ function contentOf(incident: BoardIncident): string {
     firstFailedAt === null || lastFailedAt === null
       ? 'No check failed.'
       : `First failure ${instantText(firstFailedAt)}, last ${instantText(lastFailedAt)}; ${failures} failed ${failures === 1 ? 'check' : 'checks'}.`,
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(' ');
+    closedAt === null && impact ? impactText(impact, (id) => id) : null,
+  ]);
+}
+
+function sentences(said: readonly (string | null)[]): string {
+  return said.filter((sentence) => sentence !== null).join(' ');
 }
 
 /** `2026-11-19 16:30:00 UTC`. */

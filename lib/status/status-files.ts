@@ -6,7 +6,7 @@ import type { Store } from '#lib/store/store';
 import { admit, admitBoard } from '#lib/api/limits/admission';
 import type { ApiService } from '#lib/api/api-service';
 import { type Caller, callerOf, isEncryptedFor } from '#lib/api/callers/caller';
-import { type IncidentStore, readFeedIncidents } from './incident-history.ts';
+import { type IncidentStore, readFeedIncidents, readFeedNotes } from './incident-history.ts';
 import { readSoon } from '#lib/api/health/read-soon';
 import { createRequestIds } from '#lib/api/http/request-id';
 import {
@@ -105,15 +105,21 @@ interface Making {
 /** The page's own report is asked for each time; the others may be repeated for a while. */
 const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> = {
   '/status/feed.atom': async ({ service, origin, startedAt }) => {
-    const { store } = service;
+    const { store, statusBoard, clock } = service;
     const sources = service.status().sources.map(({ source }) => source);
+    const [incidents, notes] = await readSoon(store, () =>
+      Promise.all([readFeedIncidents(store, sources), readFeedNotes(store, clock.service())]),
+    );
+    const board = await statusBoard();
     // Few ask for it, and what writes XML is not needed for the first answers.
     const { atomFeed } = await import('./status-feed.ts');
     return {
       type: 'application/atom+xml; charset=utf-8',
       maxAgeSeconds: 60,
       body: atomFeed({
-        incidents: await readSoon(store, () => readFeedIncidents(store, sources)),
+        incidents,
+        notes,
+        impactOf: (source) => board.sources.find(({ id }) => id === source)?.impact ?? null,
         origin,
         startedAt,
         isSimulated: service.environment.isSimulated,

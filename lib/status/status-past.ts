@@ -1,7 +1,9 @@
 import { BOARD_DAYS, type BoardIncident } from '#lib/contract/status-page';
-import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import type { Incident } from '#lib/domain/health/incident';
+import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { DayRefusals } from '#lib/store/validation/refusals';
+import type { StatusNote } from '#lib/domain/health/status-note';
 import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
 import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
@@ -17,6 +19,12 @@ const HELD_MAX = 20_000;
 /** Checks whose latency is drawn. */
 const LATENCIES = 40;
 
+/** Incidents that are told day by day: more than one a day of every source. */
+const INCIDENTS_MAX = 1000;
+
+/** Notes of the operator, newest first. */
+const NOTES_MAX = 50;
+
 /** What the board shows besides what is in memory: read from the database, all of it bounded. */
 export interface StatusPast {
   /** Null where it could not be read: then nothing is known, which is not the same as nothing to tell. */
@@ -24,6 +32,8 @@ export interface StatusPast {
   readonly firstDay: IsoDay;
   readonly today: IsoDay;
   readonly days: readonly HealthDay[];
+  /** Those that touched these days, newest first. */
+  readonly incidentsOfDays: readonly Incident[];
   readonly refusals: readonly DayRefusals[];
   readonly held: readonly QuarantinedFigure[];
   /** Documents that wait for the operator as a whole. */
@@ -31,6 +41,8 @@ export interface StatusPast {
   /** The newest checks by source, newest first. */
   readonly checks: ReadonlyMap<string, readonly StoredCheck[]>;
   readonly incidents: readonly BoardIncident[];
+  /** The operator's, those that counted then or are planned. */
+  readonly notes: readonly StatusNote[];
   /** Since when each source is watched; one that was never checked is not there. */
   readonly starts: ReadonlyMap<string, Date>;
 }
@@ -46,6 +58,7 @@ export type StatusStore = Pick<
   | 'readIncidents'
   | 'readHealthChanges'
   | 'readWatchStarts'
+  | 'readStatusNotes'
 >;
 
 /** The past that nobody could read. */
@@ -54,10 +67,12 @@ export function missingPast(now: Date): StatusPast {
     readAt: null,
     ...daysUntil(now),
     days: [],
+    incidentsOfDays: [],
     refusals: [],
     held: [],
     withheld: [],
     incidents: [],
+    notes: [],
     starts: new Map(),
     checks: new Map(),
   };
@@ -76,28 +91,33 @@ export async function readStatusPast(
 ): Promise<StatusPast> {
   const { today, firstDay } = daysUntil(now);
   const refusedFrom = new Date(now.getTime() - REFUSED_DAYS * DAY_MS);
-  const [days, refusals, held, withheld, incidents, starts, checks] = await Promise.all([
-    store.readHealthDays({ fromDay: firstDay }),
-    store.readRefusals({ fromDay: isoDayOf(refusedFrom) }),
-    store.readQuarantine({ state: 'held', limit: HELD_MAX }),
-    store.readWithheld(),
-    readLatestIncidents(store, sources),
-    store.readWatchStarts(),
-    Promise.all(
-      sources.map((source) =>
-        store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
+  const [days, incidentsOfDays, refusals, held, withheld, incidents, notes, starts, checks] =
+    await Promise.all([
+      store.readHealthDays({ fromDay: firstDay }),
+      store.readIncidents({ sinceMs: startOfDay(firstDay).getTime(), limit: INCIDENTS_MAX }),
+      store.readRefusals({ fromDay: isoDayOf(refusedFrom) }),
+      store.readQuarantine({ state: 'held', limit: HELD_MAX }),
+      store.readWithheld(),
+      readLatestIncidents(store, sources),
+      store.readStatusNotes({ sinceMs: now.getTime(), limit: NOTES_MAX }),
+      store.readWatchStarts(),
+      Promise.all(
+        sources.map((source) =>
+          store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
+        ),
       ),
-    ),
-  ]);
+    ]);
   return {
     readAt: now,
     firstDay,
     today,
     days,
+    incidentsOfDays,
     refusals,
     held,
     withheld,
     incidents,
+    notes,
     starts: new Map(starts.map(({ source, atMs }) => [source, new Date(atMs)])),
     checks: new Map(sources.map((source, index) => [source, checks[index] ?? []])),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStatusBench, sayOfEcb, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
+import { HOUR_MS } from '#lib/domain/durations';
+import { openStatusBench, sayOfEcb, STATUS_ORIGIN, STATUS_START } from '#lib/testing/worlds/status-bench';
 
 describe('summary.json', () => {
   it('has the shape of Statuspage’s v2 summary, while all is well and while it is not', async () => {
@@ -53,6 +54,37 @@ describe('summary.json', () => {
   });
 });
 
+describe('the maintenances of summary.json', () => {
+  it('are those that the operator planned, until they are over', async () => {
+    const { get, service } = await openStatusBench();
+    const startMs = STATUS_START.getTime();
+    await service.store.write.addStatusNote({
+      text: 'We move to another host.',
+      affects: ['ecb'],
+      writtenAtMs: startMs,
+      planned: { fromMs: startMs + HOUR_MS, untilMs: startMs + 2 * HOUR_MS },
+    });
+    await service.store.write.addStatusNote({
+      text: 'A note.',
+      affects: [],
+      writtenAtMs: startMs,
+      planned: null,
+    });
+    const { scheduled_maintenances } = SUMMARY.parse(await (await get('/status/summary.json')).json());
+    expect(scheduled_maintenances).toHaveLength(1);
+    expect(scheduled_maintenances[0]).toMatchObject({
+      id: 'note-1',
+      name: 'Planned maintenance',
+      status: 'scheduled',
+      scheduled_for: '2026-04-14T09:00:00.000Z',
+      scheduled_until: '2026-04-14T10:00:00.000Z',
+      shortlink: `${STATUS_ORIGIN}/status#note-1`,
+      incident_updates: [{ status: 'scheduled', body: 'We move to another host.' }],
+      components: [{ id: 'ecb' }],
+    });
+  });
+});
+
 const INSTANT = z.iso.datetime();
 
 /** The fields of Atlassian's `GET /api/v2/summary.json`, no more and no fewer. */
@@ -79,6 +111,40 @@ const COMPONENT = z.strictObject({
   only_show_if_degraded: z.boolean(),
 });
 const INCIDENT_STATUS = z.enum(['investigating', 'identified', 'monitoring', 'resolved', 'postmortem']);
+const MAINTENANCE_STATUS = z.enum(['scheduled', 'in_progress', 'verifying', 'completed']);
+
+/** What incidents and maintenances share. */
+const event = <Status extends z.ZodType>(status: Status) =>
+  z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    status,
+    created_at: INSTANT,
+    updated_at: INSTANT,
+    monitoring_at: INSTANT.nullable(),
+    resolved_at: INSTANT.nullable(),
+    shortlink: z.url(),
+    started_at: INSTANT,
+    page_id: z.string(),
+    incident_updates: z.array(
+      z.strictObject({
+        id: z.string(),
+        status,
+        body: z.string(),
+        incident_id: z.string(),
+        created_at: INSTANT,
+        updated_at: INSTANT,
+        display_at: INSTANT,
+        affected_components: z.array(
+          z.strictObject({ code: z.string(), name: z.string(), old_status: STATUS, new_status: STATUS }),
+        ),
+        deliver_notifications: z.boolean(),
+        custom_tweet: z.null(),
+        tweet_id: z.null(),
+      }),
+    ),
+    components: z.array(COMPONENT),
+  });
 const SUMMARY = z.strictObject({
   page: z.strictObject({
     id: z.string(),
@@ -89,39 +155,15 @@ const SUMMARY = z.strictObject({
   }),
   components: z.array(COMPONENT),
   incidents: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      status: INCIDENT_STATUS,
-      created_at: INSTANT,
-      updated_at: INSTANT,
-      monitoring_at: INSTANT.nullable(),
-      resolved_at: INSTANT.nullable(),
-      impact: z.enum(['none', 'minor', 'major', 'critical']),
-      shortlink: z.url(),
-      started_at: INSTANT,
-      page_id: z.string(),
-      incident_updates: z.array(
-        z.strictObject({
-          id: z.string(),
-          status: INCIDENT_STATUS,
-          body: z.string(),
-          incident_id: z.string(),
-          created_at: INSTANT,
-          updated_at: INSTANT,
-          display_at: INSTANT,
-          affected_components: z.array(
-            z.strictObject({ code: z.string(), name: z.string(), old_status: STATUS, new_status: STATUS }),
-          ),
-          deliver_notifications: z.boolean(),
-          custom_tweet: z.null(),
-          tweet_id: z.null(),
-        }),
-      ),
-      components: z.array(COMPONENT),
+    event(INCIDENT_STATUS).extend({ impact: z.enum(['none', 'minor', 'major', 'critical']) }),
+  ),
+  scheduled_maintenances: z.array(
+    event(MAINTENANCE_STATUS).extend({
+      impact: z.literal('maintenance'),
+      scheduled_for: INSTANT,
+      scheduled_until: INSTANT,
     }),
   ),
-  scheduled_maintenances: z.array(z.never()),
   status: z.strictObject({
     indicator: z.enum(['none', 'minor', 'major', 'critical']),
     description: z.string(),

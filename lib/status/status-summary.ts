@@ -1,6 +1,8 @@
 import type { Health } from '#lib/domain/health/source-health';
-import type { BoardIncident, BoardReport } from '#lib/contract/status-page';
+import type { BoardIncident, BoardNote, BoardReport } from '#lib/contract/status-page';
+import { beginOf } from './operator-notes.ts';
 import { incidentTitle, reasonSentence } from '#lib/domain/health/incident-text';
+import { noteTitle } from '#lib/domain/health/status-note';
 
 /** The page's name in machine-readable reports. */
 export const PAGE_NAME = 'Crossrate';
@@ -30,7 +32,7 @@ export interface StatuspageComponent {
 /** One of an incident's updates, newest first. */
 export interface StatuspageUpdate {
   readonly id: string;
-  readonly status: 'investigating' | 'resolved';
+  readonly status: 'investigating' | 'resolved' | 'scheduled' | 'in_progress';
   readonly body: string;
   readonly incident_id: string;
   readonly created_at: string;
@@ -64,6 +66,14 @@ export interface StatuspageIncident {
   readonly components: readonly StatuspageComponent[];
 }
 
+/** Planned maintenance that is ahead or under way. */
+export interface StatuspageMaintenance extends Omit<StatuspageIncident, 'status' | 'impact'> {
+  readonly status: 'scheduled' | 'in_progress';
+  readonly impact: 'maintenance';
+  readonly scheduled_for: string;
+  readonly scheduled_until: string;
+}
+
 /** The body of summary.json: the shape of `GET /api/v2/summary.json` of Atlassian's Statuspage. */
 export interface StatuspageSummary {
   readonly page: {
@@ -75,7 +85,7 @@ export interface StatuspageSummary {
   };
   readonly components: readonly StatuspageComponent[];
   readonly incidents: readonly StatuspageIncident[];
-  readonly scheduled_maintenances: readonly never[];
+  readonly scheduled_maintenances: readonly StatuspageMaintenance[];
   readonly status: { readonly indicator: Indicator; readonly description: string };
 }
 
@@ -84,7 +94,14 @@ export function incidentAddress(origin: string, { id, openedAt }: BoardIncident)
   return `${origin}/status/history?month=${openedAt.slice(0, 7)}#${id}`;
 }
 
-/** Reads a board as Statuspage's clients do. As there, only incidents that go on are listed. `origin` is this server's. */
+/** Where a note stands: on the board while it counts, then in the history of the month in which it began. */
+export function noteAddress(origin: string, note: BoardNote): string {
+  return note.state === 'over'
+    ? `${origin}/status/history?month=${beginOf(note).slice(0, 7)}#${note.id}`
+    : `${origin}/status#${note.id}`;
+}
+
+/** Reads a board as Statuspage's clients do. As there, only incidents that go on are listed, and maintenance that is not over. `origin` is this server's. */
 export function statuspageSummary(board: BoardReport, origin: string): StatuspageSummary {
   const components = componentsOf(board);
   const open = board.incidents.filter(({ closedAt }) => closedAt === null);
@@ -96,12 +113,12 @@ export function statuspageSummary(board: BoardReport, origin: string): Statuspag
       time_zone: 'Etc/UTC',
       updated_at: latest([
         ...components.map(({ updated_at }) => updated_at),
-        ...board.incidents.map(({ updatedAt }) => updatedAt),
+        ...[...board.incidents, ...board.notes].map(({ updatedAt }) => updatedAt),
       ]),
     },
     components,
     incidents: open.map((incident) => summaryIncident(incident, components, origin)),
-    scheduled_maintenances: [],
+    scheduled_maintenances: board.notes.flatMap((note) => summaryMaintenance(note, components, origin) ?? []),
     status: statusOf(board),
   };
 }
@@ -172,6 +189,48 @@ function summaryIncident(
   };
 }
 
+/** Null for a note, which has no place in a summary. */
+function summaryMaintenance(
+  note: BoardNote,
+  components: readonly StatuspageComponent[],
+  origin: string,
+): StatuspageMaintenance | null {
+  const { id, text, affects, planned, writtenAt, updatedAt } = note;
+  if (planned === null) return null;
+  const status = note.state === 'planned' ? 'scheduled' : 'in_progress';
+  const update = {
+    id: `${id}-${Date.parse(updatedAt)}`,
+    status,
+    body: text,
+    incident_id: id,
+    created_at: updatedAt,
+    updated_at: updatedAt,
+    display_at: updatedAt,
+    affected_components: [],
+    ...NOT_SENT,
+  } as const;
+  return {
+    id,
+    name: noteTitle(note),
+    status,
+    created_at: writtenAt,
+    updated_at: updatedAt,
+    monitoring_at: null,
+    resolved_at: null,
+    impact: 'maintenance',
+    shortlink: noteAddress(origin, note),
+    started_at: planned.from,
+    page_id: PAGE_ID,
+    incident_updates: [update],
+    components: components.filter((one) => affects.length === 0 || affects.includes(one.id)),
+    scheduled_for: planned.from,
+    scheduled_until: planned.until,
+  };
+}
+
+/** Nothing is sent to anyone. */
+const NOT_SENT = { deliver_notifications: false, custom_tweet: null, tweet_id: null } as const;
+
 /** One update a change of state, newest first. */
 function updatesOf(incident: BoardIncident, name: string): readonly StatuspageUpdate[] {
   return incident.changes.map(({ at, to, cause, reason }, index) => {
@@ -195,9 +254,7 @@ function updatesOf(incident: BoardIncident, name: string): readonly StatuspageUp
           new_status: COMPONENT_STATUSES[to],
         },
       ],
-      deliver_notifications: false,
-      custom_tweet: null,
-      tweet_id: null,
+      ...NOT_SENT,
     };
   });
 }

@@ -33,6 +33,8 @@ const aSource = (part: Partial<BoardSource> = {}): BoardSource => ({
   nextAt: null,
   pairs: null,
   days: Array.from({ length: 90 }, () => WELL),
+  faults: {},
+  incidentCount: 0,
   uptimePercent: 99.82,
   watchedSince: null,
   rules: [],
@@ -109,6 +111,14 @@ describe('a day', () => {
     ]);
     expect(dayValue(NOON, DOWN)).toBe(
       'Monday 13 April: outage at worst, 1 h 12 min in outage, 10 min degraded, 1,351 checks passed, 72 failed',
+    );
+  });
+
+  it('says what its incidents were', () => {
+    const causes = ['unreachable', 'late'] as const;
+    expect(dayLines(DOWN, false, causes)[0]).toEqual({ term: 'Incident', text: 'Unreachable, Late' });
+    expect(dayValue(NOON, DOWN, causes)).toMatch(
+      /^Monday 13 April: outage at worst, unreachable, late, 1 h 12 min in outage, /,
     );
   });
 

@@ -1,5 +1,7 @@
 import type { Health } from '#lib/domain/health/source-health';
 import type { BoardDay, BoardIncident, BoardSource, IncidentMonth } from '#lib/contract/status-page';
+import type { FaultCause } from '#lib/domain/health/fault-cause';
+import { causeClause } from '#lib/domain/health/incident-text';
 import { uptimeText } from '#lib/domain/health/uptime';
 import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from '#lib/format/day-text';
@@ -62,6 +64,11 @@ export function uptimeFigure({ days, uptimePercent }: BoardSource): string {
   return `${figure} of ${checked.length} days with checks`;
 }
 
+/** How many incidents these days had: `3 incidents`. */
+export function incidentsFigure(count: number): string {
+  return `${wholeText(count)} ${count === 1 ? 'incident' : 'incidents'}`;
+}
+
 function checkedDays(days: BoardSource['days']): readonly BoardDay[] {
   return days.filter((day) => day !== null);
 }
@@ -73,12 +80,17 @@ export interface DayLine {
 }
 
 /** The facts of a day: its worst state, then how long, then the checks; one line where nobody looked. */
-export function dayLines(day: BoardDay | null, isToday: boolean): readonly DayLine[] {
+export function dayLines(
+  day: BoardDay | null,
+  isToday: boolean,
+  causes: readonly FaultCause[] = [],
+): readonly DayLine[] {
   if (day === null) return [{ term: 'Checks', text: 'none: neither up nor down' }];
   const [, checks, failures, degradedMs, outageMs] = day;
   const soFar = isToday ? ' so far' : '';
   const passed = checks - failures;
   return [
+    ...(causes.length > 0 ? [{ term: 'Incident', text: causes.map(causeClause).join(', ') }] : []),
     ...(outageMs > 0 ? [{ term: 'Outage', text: `${ageText(outageMs)}${soFar}` }] : []),
     ...(degradedMs > 0 ? [{ term: 'Degraded', text: `${ageText(degradedMs)}${soFar}` }] : []),
     {
@@ -94,11 +106,12 @@ export function dayState(day: BoardDay | null): string {
 }
 
 /** A day in one sentence, for whoever hears it. */
-export function dayValue(date: Date, day: BoardDay | null): string {
+export function dayValue(date: Date, day: BoardDay | null, causes: readonly FaultCause[] = []): string {
   if (day === null) return `${weekday(date)}: no checks, neither up nor down`;
   const [worst, checks, failures, degradedMs, outageMs] = day;
   return [
     `${weekday(date)}: ${worst === 'operational' ? worst : `${worst} at worst`}`,
+    ...causes.map((cause) => causeClause(cause).toLowerCase()),
     ...(outageMs > 0 ? [`${ageText(outageMs)} in outage`] : []),
     ...(degradedMs > 0 ? [`${ageText(degradedMs)} degraded`] : []),
     `${checks - failures === 1 ? 'one check' : `${wholeText(checks - failures)} checks`} passed, ${wholeText(failures)} failed`,
@@ -145,7 +158,7 @@ export function monthAndYear(month: string): string {
 export function monthSummary({ incidents }: Pick<IncidentMonth, 'incidents'>, now: Date): string {
   if (incidents.length === 0) return 'No incidents';
   const open = incidents.filter(({ closedAt }) => closedAt === null).length;
-  const counted = `${incidents.length} ${incidents.length === 1 ? 'incident' : 'incidents'}`;
+  const counted = incidentsFigure(incidents.length);
   const longestMs = Math.max(
     ...incidents.map(
       ({ openedAt, closedAt }) =>

@@ -116,6 +116,11 @@ function partClauses(services: BoardReport['services']): readonly string[] {
     .map(({ service, status }) => `${PART_NAMES[service]} is ${STATE_WORDS[status]}`);
 }
 
+/** A part of the service within a sentence: `page rendering`; null for what is none. */
+export function partInText(part: string): string | null {
+  return new Map<string, string>(Object.entries(PART_NAMES)).get(part) ?? null;
+}
+
 const PART_NAMES: Readonly<Record<BoardReport['services'][number]['service'], string>> = {
   api: 'the API',
   database: 'the database',

@@ -7,7 +7,8 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { MINUTE_MS } from '#lib/domain/durations';
 import type { Health } from '#lib/domain/health/source-health';
 
-const CLOCK = '2026-04-14T08:00:00Z';
+/** When a bench begins. */
+export const STATUS_START = new Date('2026-04-14T08:00:00Z');
 
 /** How the service of a bench is called. */
 export const STATUS_ORIGIN = 'https://rates.example.org';
@@ -27,7 +28,7 @@ export async function openStatusBench(
   const service = await startService(
     {
       DATA_DIR: folder,
-      CLOCK,
+      CLOCK: STATUS_START.toISOString(),
       LOG_LEVEL: 'silent',
       SOURCES: 'ecb,fixed',
       ROLE: 'web',
@@ -53,7 +54,7 @@ export async function sayOfEcb(
   status: Health,
   reason: 'timeout' | 'http_status' | 'few_pairs' | null = null,
 ): Promise<void> {
-  const atMs = Date.parse(CLOCK) + minute * MINUTE_MS;
+  const atMs = STATUS_START.getTime() + minute * MINUTE_MS;
   const causes = { timeout: 'unreachable', http_status: 'failing', few_pairs: 'refused' } as const;
   const run = { kind: reason === null ? 'pass' : 'hard', count: 1, sinceMs: atMs };
   await store.write.storePoll(
