@@ -75,9 +75,13 @@ test('rows are named with their days and their figure, and days are read by arro
   await row.focus();
   await expect(row).toHaveAttribute('aria-valuetext', /^Monday 13 April: /);
   for (let day = 0; day < 5; day += 1) await page.keyboard.press('ArrowLeft');
-  await expect(row).toHaveAttribute('aria-valuetext', /^Wednesday 8 April: outage at worst, 7 h in outage, /);
+  await expect(row).toHaveAttribute(
+    'aria-valuetext',
+    /^Wednesday 8 April: outage at worst, unreachable, 7 h in outage, /,
+  );
   const tip = page.locator('[data-day-tip]');
   await expect(tip).toContainText('Wednesday 8 April');
+  await expect(tip).toContainText('Unreachable');
   await expect(tip).toContainText('7 failed');
   await page.keyboard.press('Home');
   await expect(row).toHaveAttribute('aria-valuenow', '1');

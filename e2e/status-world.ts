@@ -17,6 +17,8 @@ import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 /** The publishers of the demo, polled by hand on a clock that the test moves, and a server on the same database. */
 export interface StatusWorld extends Omit<RunningServer, 'written' | 'pid'> {
   readonly world: PolledWorld;
+  /** The folder of the database that both share. */
+  readonly dataDir: string;
   /** Switches a fault over the demo's control listener, or takes it back with null. */
   readonly setFault: (source: SourceId, fault: Fault | null) => Promise<void>;
 }
@@ -79,6 +81,7 @@ export async function startStatusWorld(options: StatusWorldOptions): Promise<Sta
   });
   return {
     world,
+    dataDir: folder,
     origin: server.origin,
     setFault: async (source, fault) => {
       const address = `${world.upstreams.controlUrl}/faults/${source}`;

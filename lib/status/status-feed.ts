@@ -32,8 +32,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * Incidents and the operator's notes as an Atom feed (RFC 4287), one entry each. An entry keeps its id while it changes, and under every name of
- * the server, so that a reader shows one incident once.
+ * Incidents and the operator's notes as an Atom feed (RFC 4287), one entry each. An entry keeps its id while it changes, and
+ * under every name of the server, so that a reader shows it once.
  */
 export function atomFeed({ incidents, notes, impactOf, origin, startedAt, isSimulated }: FeedParts): string {
   const entries = [

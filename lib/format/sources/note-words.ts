@@ -24,12 +24,14 @@ export function ownTime({ planned }: BoardNote, behindMinutes: (instant: Date) =
 
 /** How far it is: `begins in 2 h 10 min`, `ends in 40 min`, `3 min ago`, `ended 28 Nov, 22:30 UTC`. `now` is the service's. */
 export function noteWhen({ state, writtenAt, planned, endedAt }: BoardNote, now: Date): string | null {
-  const distance = (instant: string) => ageText(Math.abs(Date.parse(instant) - now.getTime()));
+  const until = (instant: string) => ageText(Date.parse(instant) - now.getTime());
   switch (state) {
     case 'planned':
-      return planned && `begins in ${distance(planned.from)}`;
+      return planned && `begins in ${until(planned.from)}`;
     case 'now':
-      return planned ? `ends in ${distance(planned.until)}` : `${distance(writtenAt)} ago`;
+      return planned
+        ? `ends in ${until(planned.until)}`
+        : `${ageText(now.getTime() - Date.parse(writtenAt))} ago`;
     case 'over':
       return endedAt === null || (planned !== null && endedAt >= planned.until)
         ? null
