@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { BoardIncident, BoardNote } from '#lib/contract/status-page';
 import type { Impact } from '#lib/domain/health/impact';
@@ -7,6 +6,7 @@ import { causeClause, incidentTitle, reasonsText } from '#lib/domain/health/inci
 import { noteTitle } from '#lib/domain/health/status-note';
 import { incidentAddress, noteAddress, PAGE_NAME } from './status-summary.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
+import { namedUuid } from '#lib/platform/named-uuid';
 
 /** What a feed is made of. */
 export interface FeedParts {
@@ -67,7 +67,7 @@ export function atomFeed({ incidents, notes, impactOf, origin, startedAt, isSimu
 
 function incidentEntry(incident: BoardIncident, impact: Impact | null, origin: string) {
   return {
-    id: `urn:uuid:${uuidOf(incident.id)}`,
+    id: `urn:uuid:${namedUuid(`crossrate incident ${incident.id}`)}`,
     title: incidentTitle(incident),
     published: incident.openedAt,
     updated: incident.updatedAt,
@@ -124,17 +124,4 @@ function durationText(from: string, to: string): string {
   const minutes = Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
   if (minutes === 0) return 'less than a minute';
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-}
-
-/** A UUID of version 8, which leaves its bits to us, made of a text. */
-function uuidOf(text: string): string {
-  const digits = hash('sha256', `crossrate incident ${text}`, 'hex');
-  const variant = ((Number.parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `8${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ].join('-');
 }
