@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { CopyButton } from '#components/ui/buttons/copy-button';
+import { OnceShown } from '#components/account/once-shown';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 import type { KeyRow, MadeKey } from '#lib/contract/account';
 import { curlRequest } from '#lib/format/curl-line';
@@ -38,12 +39,12 @@ export function FreshKey({
       <p className="text-pretty text-text-soft">
         It is shown this once and is not stored in readable form. Lost keys are replaced, not recovered.
       </p>
-      <Secret text={secret}>
+      <OnceShown text={secret}>
         <CopyButton look="main" label="Copy key" text={secret} onCopied={() => setIsCopied(true)} />
-      </Secret>
-      <Secret text={curl(`${key.prefix}…`)}>
+      </OnceShown>
+      <OnceShown text={curl(`${key.prefix}…`)}>
         <CopyButton label="Copy curl" text={curl(secret)} onCopied={() => setIsCopied(true)} />
-      </Secret>
+      </OnceShown>
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button look="line" onClick={onStored}>
           I have stored it
@@ -55,16 +56,5 @@ export function FreshKey({
         </span>
       </div>
     </section>
-  );
-}
-
-function Secret({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
-  return (
-    <div className="mt-3 flex min-h-10 items-center gap-2 rounded-control bg-sunken py-1 pr-1 pl-3 inset-ring inset-ring-line-strong max-phone:flex-wrap max-phone:py-2 max-phone:pr-2">
-      <code className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere] select-all max-phone:basis-full">
-        {text}
-      </code>
-      {children}
-    </div>
   );
 }
