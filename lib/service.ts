@@ -9,7 +9,7 @@ import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser
 import type { InsideCaller } from '#lib/api/callers/caller';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { followCommits } from '#lib/api/memory/follow-commits';
-import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
+import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
 import { createRateStreams } from '#lib/api/streams/rate-streams';
@@ -23,13 +23,14 @@ import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { PollListener } from '#lib/ingest/polling/scheduler';
 import { pageReader } from '#lib/page-reader';
 import type { Reader } from '#lib/page-service';
-import { createClock } from '#lib/platform/clock';
+import { type Clock, createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { openAccounts, openSecret } from '#lib/service/accounts';
 import { openIngest } from '#lib/service/feeding';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { openStatus } from '#lib/service/status';
+import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { watchDamage } from '#lib/store/damage-watch';
@@ -124,16 +125,19 @@ export async function startService(
   const officials = { ...environment, officialSources: officialSources(environment) };
   const access = createAccess(officials, secretOf('browser-key'));
   const { anonymous, keys, usage } = access;
-  const live = createLiveSnapshot(sources, store, clock, (error) =>
-    log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
-  );
+  const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
-  const { catchUp, catchUpKeys, stop } = followCommits({ store, keys, live, checks, clock }, log);
+  const ask = (address: string) => answerInside(api, 'member', address);
+  const watching = openWatching({ environment, store, clock, log, secretOf, snapshot: live.current, ask });
+  const memory = { store, keys, live, checks, clock, onLook: watching.look };
+  const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const damage = watchDamage(store, log, live.leaveOut);
-  const accounts = openAccounts({ ...base, catchUp: catchUpKeys, secretOf, keys, usage, root });
-  const ingest = openIngest({ ...base, checks, variables, root, logKey: openLogKey(secretOf) });
+  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, root };
+  const accounts = openAccounts({ ...base, ...entering });
+  const feeding = { checks, variables, root, logKey: openLogKey(secretOf), leadBeside: watching.lead };
+  const ingest = openIngest({ ...base, ...feeding });
   const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf, root });
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
@@ -162,11 +166,21 @@ export async function startService(
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
       for (const end of [stop, parts.stop, damage.stop, api.streams.end]) end();
       await ingest.stop();
-      await accounts.close();
-      await api.longAnswers.close();
-      await store.close();
+      for (const close of [accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
+}
+
+/** The newest figures in memory; what could not be read of them is told to the operator. */
+function openSnapshot(
+  sources: readonly ListedSource[],
+  store: Store,
+  clock: Clock,
+  log: Logger,
+): LiveSnapshot {
+  return createLiveSnapshot(sources, store, clock, (error) =>
+    log.error({ err: error }, 'the newest figures could not be read; the former ones are served'),
+  );
 }
 
 /** Writes down what is enabled without keeping the first answers waiting; never rejects. */

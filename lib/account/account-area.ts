@@ -8,6 +8,7 @@ import type { KeyTable } from './keys/key-table.ts';
 import type { DeriveSecret } from './secrets/master-secret.ts';
 import type { PasswordChecks } from './passwords/password-checks.ts';
 import { visitorOf } from './visitor-of.ts';
+import type { WatchReader } from './watches/watch-reader.ts';
 
 /** What the account area stands on. */
 export interface AccountAreaSetup {
@@ -32,6 +33,10 @@ export interface AccountAreaSetup {
   readonly keys: Pick<KeyTable, 'refuse'>;
   /** What keys were used for in this process. */
   readonly uses: KeyUses;
+  /** Looks at what somebody wants to watch. */
+  readonly watches: WatchReader;
+  /** Whether webhooks may go to private addresses, and to these over http. */
+  readonly allowsPrivateWebhooks: boolean;
 }
 
 /** Everything under /account/api. */

@@ -10,6 +10,7 @@ import { createPasswordChecks } from './passwords/password-checks.ts';
 import { keepPendingRevocations } from './keys/pending-revocations.ts';
 import { renewSecondFactors } from './sign-in/renew-second-factors.ts';
 import { createSignIns } from './sign-in/sign-ins.ts';
+import { resealWebhooks, webhookSeals } from './webhooks/webhook-secret.ts';
 
 /** Accounts a network may make an hour, where registration is open. */
 const SIGN_UPS = 20;
@@ -65,6 +66,11 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     catchUp: setup.catchUp,
     keys: setup.keys,
     uses: setup.uses,
+    watches: setup.watches,
+    webhooks: {
+      seals: webhookSeals(secretOf, setup.previousSecretOf),
+      allowsPrivate: setup.allowsPrivateWebhooks,
+    },
     signIns: createSignIns({
       store,
       passwords,
@@ -107,6 +113,7 @@ async function takeOver({ store, secretOf, previousSecretOf, log }: AccountAreaS
   const secrets = { current: accountSecret(secretOf), previous: accountSecret(previousSecretOf) };
   try {
     const renewed = await renewSecondFactors(store, secrets);
+    await resealWebhooks(store, webhookSeals(secretOf, previousSecretOf));
     await store.write.noteSecretFingerprint({
       fingerprint: fingerprintOf(secretOf),
       expected: fingerprintOf(previousSecretOf),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { SOURCE_IDS } from '#lib/domain/source-id';
+import { currency } from './parameters.ts';
+import { WATCH_DAYS_MAX } from './watches.ts';
+import { WEBHOOK_SUBJECTS } from './webhooks.ts';
 import {
   KEY_LIFETIMES,
   KEY_LIMIT_MAX,
@@ -13,6 +16,9 @@ const EMAIL_LENGTH_MAX = 254;
 
 /** Longer than any token, code or identifier of ours. */
 const TEXT_LENGTH_MAX = 200;
+
+/** The longest address of a webhook. */
+const WEBHOOK_ADDRESS_MAX = 500;
 
 const email = z
   .string('Give an e-mail address.')
@@ -65,6 +71,29 @@ const allowedSources = z
   .readonly()
   .nullable();
 
+const threshold = z
+  .number('Give the threshold as a number, such as 1.085.')
+  .positive('A threshold is more than 0.');
+
+const watchRule = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.enum(['above', 'below']), threshold }),
+    z.object({
+      kind: z.literal('moved'),
+      percent: z
+        .number('Give the move in percent as a number, such as 2.')
+        .min(0.01, 'A move is at least 0.01 %.')
+        .max(1000, 'A move is at most 1000 %.'),
+      days: z
+        .int('Give the days as a whole number.')
+        .min(1, `The days are 1 to ${WATCH_DAYS_MAX}.`)
+        .max(WATCH_DAYS_MAX, `The days are 1 to ${WATCH_DAYS_MAX}.`),
+    }),
+  ],
+  'Watch for a rate above, below, or moved.',
+);
+
 /** What the server reads the bodies of /account/api with. */
 export const ACCOUNT_SCHEMAS = {
   /** With the token that the operator finds in the data folder. */
@@ -100,6 +129,21 @@ export const ACCOUNT_SCHEMAS = {
   revokeKey: z.object({ id, confirmation }),
   /** `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
   deleteAccount: z.object({ password, code: code.optional(), confirmation }),
+  newWatch: z.object({ from: currency('from'), to: currency('to'), rule: watchRule }),
+  newWebhook: z.object({
+    url: z
+      .string('Give the address.')
+      .trim()
+      .min(1, 'Give the address.')
+      .max(WEBHOOK_ADDRESS_MAX, `An address has at most ${WEBHOOK_ADDRESS_MAX} characters.`),
+    subjects: z
+      .array(z.enum(WEBHOOK_SUBJECTS, 'A webhook is told of watches, of status, or of both.'), 'Give a list.')
+      .min(1, 'Choose what the webhook is told of.')
+      .max(WEBHOOK_SUBJECTS.length, 'Name each only once.')
+      .readonly(),
+  }),
+  /** One of what the account has made, by its id. */
+  named: z.object({ id }),
   nothing: z.object({}),
 } as const;
 

@@ -3,6 +3,9 @@
  * types, so that pages carry no schema library; what they post is told by the schemas in account-schemas.ts.
  */
 
+import type { WatchRow } from './watches.ts';
+import type { WebhookRow } from './webhooks.ts';
+
 /** Active keys an account may have; one that ends after its rotation does not count. */
 export const ACTIVE_KEYS_MAX = 20;
 
@@ -171,6 +174,12 @@ export const AUDIT_KINDS = [
   'recovery-code-used',
   'recovery-codes-made',
   'exported',
+  'watch-added',
+  'watch-removed',
+  'feed-made',
+  'feed-revoked',
+  'webhook-added',
+  'webhook-removed',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -209,6 +218,8 @@ export interface AccountExport {
   })[];
   readonly sessions: readonly Omit<SessionRow, 'isCurrent'>[];
   readonly trail: readonly AuditEvent[];
+  readonly watches: readonly WatchRow[];
+  readonly webhooks: readonly WebhookRow[];
 }
 
 /** What a change answers that has nothing to tell. */

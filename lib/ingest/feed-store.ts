@@ -9,6 +9,7 @@ import type { ListedSource } from '#lib/sources/source-facts';
 import { runBackfills } from '#lib/ingest/history/backfill-runner';
 import { rememberVersions } from '#lib/ingest/polling/document-versions';
 import { type Ingest, startIngest } from './ingest.ts';
+import type { Leading } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
 import { rememberRecentFigures } from '#lib/ingest/polling/recent-figures';
 import type { PollListener } from '#lib/ingest/polling/scheduler';
@@ -32,6 +33,8 @@ export interface Feeding extends Pick<
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly root: string;
   readonly logKey: NoteKey;
+  /** Begins what else only the process that polls may do. */
+  readonly leadBeside: () => Leading;
 }
 
 /** Feeds the store from every source as the environment says: polls in this process, history in one beside it. */
@@ -42,6 +45,7 @@ export function feedStore({
   variables,
   root,
   logKey,
+  leadBeside,
   ...parts
 }: Feeding): Ingest {
   const { clock, log } = parts;
@@ -51,6 +55,7 @@ export function feedStore({
     log,
     onPoll,
     logKey,
+    leadBeside,
     context: {
       ...parts,
       http: createHttpClient({ clock, userAgent: USER_AGENT }),

@@ -7,7 +7,7 @@ import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
 import { keepLog } from './keep-log.ts';
 import { createValidationLog } from '#lib/ingest/polling/validation-log';
-import { type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
+import { type Leading, type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
 import {
   type PollListener,
@@ -35,6 +35,8 @@ export interface IngestSettings {
   readonly runBackfills: (() => BackfillRunner) | null;
   /** Signs heads of the log of figures. */
   readonly logKey: NoteKey;
+  /** Begins what else only the process that polls may do. */
+  readonly leadBeside?: (() => Leading) | undefined;
   readonly retention: { readonly minutesDays: number; readonly hoursDays: number };
   /** Other than the service's, for tests. */
   readonly pace?: IngestPace;
@@ -67,9 +69,10 @@ export function startIngest(settings: IngestSettings): Ingest {
     const led = startPolling(settings);
     polling = led;
     backfills = settings.runBackfills?.() ?? null;
+    const beside = settings.leadBeside?.();
     return {
       stop: async () => {
-        await Promise.all([led.stop(), backfills?.stop(), kept.stop()]);
+        await Promise.all([led.stop(), backfills?.stop(), kept.stop(), beside?.stop()]);
         polling = null;
         backfills = null;
       },

@@ -33,6 +33,8 @@ export interface Environment extends AccessSettings {
   readonly metricsToken: string | null;
   /** Whether anybody may register; else accounts are made by the operator. */
   readonly isSignUpOpen: boolean;
+  /** Whether webhooks of accounts may go to private networks and this machine, there over plain http too. */
+  readonly allowsPrivateWebhooks: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Upstream addresses set by the operator, by variable name: `UPSTREAM_ECB`. */
   readonly upstreams: ReadonlyMap<string, URL>;
@@ -86,6 +88,9 @@ export function readEnvironment(
     isSimulated: valueOf('SIMULATED') === '1',
     metricsToken: valueOf('METRICS_TOKEN') ?? null,
     isSignUpOpen: readChoice('SIGN_UP', valueOf('SIGN_UP'), ['open', 'closed'], 'closed') === 'open',
+    allowsPrivateWebhooks:
+      readChoice('WEBHOOK_PRIVATE_ADDRESSES', valueOf('WEBHOOK_PRIVATE_ADDRESSES'), ['on', 'off'], 'off') ===
+      'on',
     logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
     upstreams: readUpstreams(variables),
   };

@@ -1,6 +1,7 @@
 import { isOfLog } from '#lib/api/log-endpoint';
 import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
 import { JWKS_PATH } from '#lib/contract/receipts';
+import { WATCH_FEEDS } from '#lib/contract/watches';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
 import { service } from '#lib/service';
@@ -16,14 +17,18 @@ const routeOf = createRoutes(service);
 const OWN_PATHS: readonly string[] = [OPENAPI_PATH, JWKS_PATH];
 
 const BROWSER_KEY_PATH = '/browser-key';
-const ACCOUNT_PATH = '/account/api/';
+const ACCOUNT_PATHS = ['/account/api/', WATCH_FEEDS];
 
 /** Whether a request is answered here instead of by Next: /v1, and what else must know who asks. */
 export function isDispatched(path: string | null, method: string | undefined): boolean {
   if (path === null) return false;
   if (path === BROWSER_KEY_PATH) return method === 'POST';
   if (isOfApi(path) || OWN_PATHS.includes(path) || isOfLog(path)) return true;
-  return path.startsWith(ACCOUNT_PATH) || isStatusFile(path);
+  return isOfAccount(path) || isStatusFile(path);
+}
+
+function isOfAccount(path: string): boolean {
+  return ACCOUNT_PATHS.some((start) => path.startsWith(start));
 }
 
 /** Whether an address is part of the API. */
@@ -59,7 +64,7 @@ export function dispatchApi(
 }
 
 function handlersOf(path: string): RouteHandlers {
-  if (path.startsWith(ACCOUNT_PATH)) return account;
+  if (isOfAccount(path)) return account;
   // All of its files have one handler.
   return isStatusFile(path) ? statusFile : routeOf(path);
 }

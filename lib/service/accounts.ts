@@ -9,6 +9,7 @@ import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
+import type { WatchReader } from '#lib/account/watches/watch-reader';
 
 /** What accounts are opened with. */
 export interface AccountParts {
@@ -21,6 +22,7 @@ export interface AccountParts {
   readonly secretOf: DeriveSecret;
   readonly keys: KeyTable;
   readonly usage: KeyUsage;
+  readonly watches: WatchReader;
   /** The project's folder. */
   readonly root: string;
 }

@@ -17,7 +17,12 @@ import { readRefusals } from '#lib/store/validation/refusals';
 import type { Engine } from '#lib/store/engine/engine';
 import type { AlteredFigures } from '#lib/store/rates/figure-digests';
 import { readFlags } from '#lib/store/rates/figure-flags';
-import { readHealthChanges, readHealthChecks, readHealthDays } from '#lib/store/health/health-history';
+import {
+  readChangesAfter,
+  readHealthChanges,
+  readHealthChecks,
+  readHealthDays,
+} from '#lib/store/health/health-history';
 import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
@@ -57,6 +62,10 @@ import {
   readWithheldBody,
 } from '#lib/store/validation/withheld-documents';
 import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
+import { readFirstWaiting, readMessages } from '#lib/store/webhooks/webhook-messages';
+import { readWebhooks } from '#lib/store/webhooks/webhooks';
+import { readWatchFeed } from '#lib/store/watches/watch-feeds';
+import { readCrossings, readPairWatches } from '#lib/store/watches/pair-watches';
 import type { Writer } from './write-commands.ts';
 
 /** Every read there is, the same on every engine. */
@@ -74,10 +83,13 @@ const READS = {
   readAuthRecords,
   readBackfill,
   readBodies,
+  readChangesAfter,
   readClosingTicks,
+  readCrossings,
   readDamagedFigures,
   readDocuments,
   readFirstSight,
+  readFirstWaiting,
   readFlags,
   readHealthChanges,
   readHealthChecks,
@@ -94,6 +106,7 @@ const READS = {
   readLogHeads,
   readLogSize,
   readLogTree,
+  readMessages,
   readNewestAuditEntry,
   readNewestLogHead,
   readNewestPublications,
@@ -101,6 +114,7 @@ const READS = {
   readNextPublications,
   readNotedSources,
   readPairsHeldAt,
+  readPairWatches,
   readPublicationInstants,
   readPublicationsKnownAt,
   readQuarantine,
@@ -124,7 +138,9 @@ const READS = {
   readTickSeriesWithOrigins,
   readTickSpan,
   readUnprovenPairs,
+  readWatchFeed,
   readWatchStarts,
+  readWebhooks,
   readWithheld,
   readWithheldBody,
 } as const;

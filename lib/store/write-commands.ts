@@ -33,11 +33,17 @@ import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import { noteReceiptKey, storeReceipt } from '#lib/store/receipts/receipts';
+import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/watches/pair-watches';
+import { noteTry, queueChanges, queueTest } from '#lib/store/webhooks/webhook-messages';
+import { addWebhook, removeWebhook, resealWebhook } from '#lib/store/webhooks/webhooks';
+import { setWatchFeed } from '#lib/store/watches/watch-feeds';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
-/** Those that write tables of keys and accounts; no other command touches these, and these touch no others. */
+/** Those that write tables of accounts, their keys, watches and webhooks; no other command touches these, and these touch no others. */
 const OF_ACCOUNTS = {
   addKeyUses,
+  addPairWatch,
+  addWebhook,
   appendKeyEvents,
   appendAuditEntries,
   consumeAuthRecord,
@@ -51,11 +57,19 @@ const OF_ACCOUNTS = {
   incrementAuthRecord,
   insertApiKey,
   noteSecretFingerprint,
+  noteTry,
+  noteWatchLooks,
   putAuthToken,
+  queueChanges,
+  queueTest,
+  removePairWatch,
+  removeWebhook,
   renameApiKey,
   replaceApiKey,
+  resealWebhook,
   resetPassword,
   revokeApiKey,
+  setWatchFeed,
   sweepSessions,
   updateAuthRecords,
   useCodeOnce,
@@ -88,7 +102,7 @@ export const WRITE_COMMANDS = {
 
 export type WriteCommandName = keyof typeof WRITE_COMMANDS;
 
-/** Whether a command writes tables of keys and accounts. */
+/** Whether a command writes tables of accounts and what is theirs. */
 export function isOfAccounts(name: WriteCommandName): boolean {
   return Object.hasOwn(OF_ACCOUNTS, name);
 }

@@ -12,6 +12,8 @@ import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-in/sign-ins';
 import type { TurnPlace } from '#lib/account/limits/turns';
 import type { Visit } from '#lib/account/sign-in/visit';
+import type { WatchReader } from '#lib/account/watches/watch-reader';
+import type { WebhookSeals } from '#lib/account/webhooks/webhook-secret';
 
 /** What the operator decided about accounts. */
 export interface AccountSettings {
@@ -47,6 +49,10 @@ export interface AccountTools {
   readonly uses: KeyUses;
   /** Revocations that could not be written yet. */
   readonly pending: Pick<PendingRevocations, 'add'>;
+  /** Looks at what somebody wants to watch. */
+  readonly watches: WatchReader;
+  /** What keeps secrets of webhooks, and where these may be. */
+  readonly webhooks: { readonly seals: WebhookSeals; readonly allowsPrivate: boolean };
 }
 
 /** One request of a visitor. */

@@ -15,6 +15,8 @@ import { asUsed, keyFacts } from './key-row.ts';
 import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
 import { noteInAuditLog } from './audit-notes.ts';
+import { webhookRows } from './webhook-endpoints.ts';
+import { watchRow } from '#lib/account/watches/watch-rows';
 
 const PAGE_LENGTH = 50;
 
@@ -69,6 +71,8 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
     })),
     sessions: sessions.map(describeSession),
     trail: trail.map(eventOf),
+    watches: (await store.readPairWatches(accountId)).map(watchRow),
+    webhooks: await webhookRows(store, accountId),
   };
   const name = `crossrate-account-${now.toISOString().slice(0, 10)}.json`;
   return ok({ body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } });

@@ -27,7 +27,14 @@ const SECRET_LENGTH_MIN = 32;
 const OWNER_ONLY = 0o600;
 
 /** What a secret is derived for; one purpose never learns another's. */
-export type SecretPurpose = 'browser-key' | 'accounts' | 'known-browser' | 'fingerprint' | 'log' | 'receipts';
+export type SecretPurpose =
+  | 'browser-key'
+  | 'accounts'
+  | 'known-browser'
+  | 'fingerprint'
+  | 'log'
+  | 'receipts'
+  | 'webhooks';
 
 /** Gives the secret of a purpose. */
 export type DeriveSecret = (purpose: SecretPurpose) => Buffer;

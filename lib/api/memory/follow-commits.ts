@@ -17,6 +17,8 @@ export interface InMemory {
   readonly live: LiveSnapshot;
   readonly clock: Pick<Clock, 'realMs'>;
   readonly checks: Map<string, ReportedCheck>;
+  /** Hears of every look at the database, after what was new there is in memory. */
+  readonly onLook?: (() => void) | undefined;
 }
 
 /** A clock that was a year ahead and is set right later must not have left out keys that work; the table itself tells which have ended. */
@@ -50,11 +52,16 @@ export function followCommits(memory: InMemory, log: Logger): CommitFollower {
     subjects: ['rates', 'states'],
     onChange: async (newest, known) => {
       if (known?.rates !== newest.rates) await live.load();
-      if (known?.states === newest.states) return;
-      for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
+      if (known?.states !== newest.states) {
+        for (const row of await store.readSourceStates()) checks.set(row.source, checkOf(row));
+      }
+      memory.onLook?.();
     },
-    // What turns by time is turned, and the next figures read, whether or not somebody asks.
-    onSame: live.current,
+    onSame: () => {
+      // What turns by time is turned, and the next figures read, whether or not somebody asks.
+      live.current();
+      memory.onLook?.();
+    },
   });
   return {
     catchUp: rateChanges.check,

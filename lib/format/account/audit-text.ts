@@ -22,6 +22,12 @@ const KINDS: Readonly<Record<AuditKind, string>> = {
   'recovery-code-used': 'Recovery code used',
   'recovery-codes-made': 'Recovery codes made',
   exported: 'Account exported',
+  'watch-added': 'Watch added',
+  'watch-removed': 'Watch removed',
+  'feed-made': 'Feed made',
+  'feed-revoked': 'Feed revoked',
+  'webhook-added': 'Webhook added',
+  'webhook-removed': 'Webhook removed',
 };
 
 /** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */

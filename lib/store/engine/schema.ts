@@ -3,6 +3,8 @@ import type { CheckKind } from '#lib/domain/health/check-kind';
 import type { Health } from '#lib/domain/health/source-health';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
 import type { LogSchema } from './log-schema.ts';
+import type { WatchSchema } from './watch-schema.ts';
+import type { WebhookSchema } from './webhook-schema.ts';
 
 /** The figures of one source for one pair, in the published direction. */
 export interface SeriesTable {
@@ -284,7 +286,7 @@ export interface ReceiptLegTable {
 }
 
 /** Every table; instants are epoch milliseconds UTC as bigint. */
-export interface Schema extends AccountSchema, LogSchema {
+export interface Schema extends AccountSchema, LogSchema, WatchSchema, WebhookSchema {
   series: SeriesTable;
   obs_day: DayObservationTable;
   obs_revision: ObservationRevisionTable;

@@ -126,3 +126,24 @@ export async function readHealthChanges(
     .execute();
   return rows.map(({ cause, ...row }) => ({ ...row, cause: isFaultCause(cause) ? cause : null }));
 }
+
+/** A change of a source's state as it was noted; later ones have larger ids. */
+export interface NotedChange extends HealthChange {
+  readonly id: number;
+}
+
+/** Changes that are read at once. */
+const CHANGES_AT_ONCE = 100;
+
+/** Reads the first changes of all sources that were noted after one, the oldest first. */
+export async function readChangesAfter(db: Kysely<Schema>, id: number): Promise<readonly NotedChange[]> {
+  // The key.
+  const rows = await db
+    .selectFrom('health_change')
+    .select(['id', 'source', 'at as atMs', 'from_status as from', 'to_status as to', 'reason', 'cause'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(CHANGES_AT_ONCE)
+    .execute();
+  return rows.map(({ cause, ...row }) => ({ ...row, cause: isFaultCause(cause) ? cause : null }));
+}

@@ -12,6 +12,8 @@ import { figureLog } from './0009-figure-log.ts';
 import { receipts } from './0010-receipts.ts';
 import { documentsByHash } from './0011-documents-by-hash.ts';
 import { statusNotes } from './0012-status-notes.ts';
+import { pairWatches } from './0013-pair-watches.ts';
+import { webhooks } from './0014-webhooks.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -28,5 +30,7 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0010-receipts': receipts(),
     '0011-documents-by-hash': documentsByHash(),
     '0012-status-notes': statusNotes(engine),
+    '0013-pair-watches': pairWatches(engine),
+    '0014-webhooks': webhooks(engine),
   };
 }

@@ -10,8 +10,10 @@ import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/secrets/master-secret';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/passwords/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
+import { createWatchReader, type WatchReader } from '#lib/account/watches/watch-reader';
 import type { Store } from '#lib/store/store';
 import { type AccountBrowser, type BrowserWay, openBrowser } from './account-browser.ts';
+import { aSnapshot } from '#lib/testing/builders/builders';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -49,7 +51,12 @@ export interface AccountBenchOptions {
   readonly previousMasterSecret?: string | undefined;
   /** Writes down counts instead of the store. */
   readonly writeUses?: Store['write']['addKeyUses'];
+  readonly allowsPrivateWebhooks?: boolean;
+  /** Figures to watch, instead of none. */
+  readonly watches?: WatchReader;
 }
+
+const NO_FIGURES = { snapshot: () => aSnapshot([]), rateOfDay: () => Promise.resolve(null) };
 
 /** A hash of a millisecond. */
 const QUICK_COST = { N: 2 ** 10, r: 8, p: 1 };
@@ -92,6 +99,8 @@ export function openAccountBench(
     catchUp: async () => keys.replaceAll(await store.readActiveApiKeys(nowMs)),
     keys,
     uses: records,
+    watches: options.watches ?? createWatchReader(NO_FIGURES),
+    allowsPrivateWebhooks: options.allowsPrivateWebhooks ?? false,
   });
   onTestFinished(() => area.close());
   const setUpToken = async () => {

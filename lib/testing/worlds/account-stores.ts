@@ -24,6 +24,11 @@ export interface AccountStores {
 
 /** In the order in which rows that others point to come last. */
 const TABLES = [
+  'webhook_message',
+  'webhook',
+  'watch_event',
+  'watch_feed',
+  'pair_watch',
   'key_usage',
   'trail',
   'auth_token',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeResetLink } from '#lib/account/secrets/reset-link';
 import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { newKey, switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
+import type { MadeWatchFeed } from '#lib/contract/watches';
+import { answerOf, newKey, switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
 import type { AccountStores } from '#lib/testing/worlds/account-stores';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
@@ -17,6 +18,7 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
       await owner.post('set-up', { token: setUpToken, ...CREDENTIALS });
       const { secret, recoveryCodes } = await switchOnSecondFactor(owner);
       const first = await newKey(owner);
+      const feed = answerOf<MadeWatchFeed>(await owner.post('watches/feed'));
       const half = bench.browser();
       await half.post('sign-in', CREDENTIALS);
       await half.post('sign-in', { ...CREDENTIALS, password: 'a wrong passphrase' });
@@ -37,6 +39,7 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
         Buffer.from(GOOD_PASSWORD).toString('base64'),
         ...recoveryCodes,
         first.secret.slice(14, -4),
+        feed.path.slice('/account/feed/'.length, -'.atom'.length),
         unused.ok ? (unused.value.split('=')[1] ?? '') : '',
         ...cookies,
         ...cookies.flatMap((value) => decodeURIComponent(value).split('.')),

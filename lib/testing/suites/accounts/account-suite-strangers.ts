@@ -126,12 +126,17 @@ function describeRequestChecks(open: OpenAccountBench): void {
         ['second-factor/off', { password: GOOD_PASSWORD, code: '123456' }],
         ['recovery-codes', { password: GOOD_PASSWORD, code: '123456' }],
         ['delete', { password: GOOD_PASSWORD, confirmation: 'a' }],
+        ['watches', { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1 } }],
+        ['watches/remove', { id: 'a' }],
+        ['webhooks', { url: 'https://hooks.example.org/', subjects: ['status'] }],
+        ['webhooks/test', { id: 'a' }],
+        ['webhooks/remove', { id: 'a' }],
       ]);
       for (const { method, path } of NEEDING_SESSION) {
         const reply = method === 'GET' ? visitor.get(path) : visitor.post(path, bodies.get(path));
         expect({ path, code: (await reply).code }).toEqual({ path, code: 'not_signed_in' });
       }
-      expect(NEEDING_SESSION).toHaveLength(15);
+      expect(NEEDING_SESSION).toHaveLength(25);
     });
 
     it('knows no other path and no other method', async () => {

@@ -16,6 +16,9 @@ import { describeSecrets } from './account-suite-secrets.ts';
 import { describeSetUp } from './account-suite-set-up.ts';
 import { describeSignIn } from './account-suite-sign-in.ts';
 import { describeStrangers } from './account-suite-strangers.ts';
+import { describeWatches } from './account-suite-watches.ts';
+import { describeWebhookDelivery } from './account-suite-webhook-delivery.ts';
+import { describeWebhooks } from './account-suite-webhooks.ts';
 
 /** What accounts must guarantee on every engine. */
 export function describeAccounts(stores: AccountStores): void {
@@ -32,6 +35,9 @@ export function describeAccounts(stores: AccountStores): void {
     describeKeyUse(open);
     describeRecords(open);
     describeStrangers(open);
+    describeWatches(open);
+    describeWebhooks(open, stores);
+    describeWebhookDelivery(open);
     describeSecretChange(open);
     describeSecrets(open, stores);
   });

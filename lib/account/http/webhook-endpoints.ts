@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { readWebhookAddress } from '#lib/account/webhooks/webhook-address';
+import { testMessage } from '#lib/account/webhooks/webhook-message';
+import { mintWebhookSecret } from '#lib/account/webhooks/webhook-secret';
+import type { Done } from '#lib/contract/account';
+import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
+import {
+  type AddedWebhook,
+  type WebhookDeliveryRow,
+  type Webhooks,
+  WEBHOOKS_MAX,
+  type WebhookRow,
+} from '#lib/contract/webhooks';
+import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
+import type { KnownWebhook } from '#lib/store/webhooks/webhooks';
+import { answered, refused } from './answers.ts';
+import { accountNote } from './audit-notes.ts';
+import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
+
+/** The addresses that the account's messages are sent to. */
+export const WEBHOOK_ENDPOINTS: readonly AccountEndpoint[] = [
+  forSignedIn('GET', 'webhooks', ACCOUNT_SCHEMAS.nothing, listWebhooks),
+  forSignedIn('POST', 'webhooks', ACCOUNT_SCHEMAS.newWebhook, addWebhook),
+  forSignedIn('POST', 'webhooks/test', ACCOUNT_SCHEMAS.named, sendTest),
+  forSignedIn('POST', 'webhooks/remove', ACCOUNT_SCHEMAS.named, removeWebhook),
+];
+
+async function listWebhooks({ store, who }: SignedInRequest): AccountOutcome {
+  return answered({ webhooks: await webhookRows(store, who.accountId) } satisfies Webhooks);
+}
+
+async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhook'>): AccountOutcome {
+  const { store, who, now, webhooks } = request;
+  const address = readWebhookAddress(wish.url, webhooks.allowsPrivate);
+  if (!address.ok) return refused('invalid_parameter', address.error);
+  const secret = mintWebhookSecret();
+  const webhook = {
+    id: randomUUID(),
+    accountId: who.accountId,
+    url: address.value,
+    sealedSecret: await webhooks.seals.seal(secret),
+    wantsWatches: wish.subjects.includes('watches'),
+    wantsStatus: wish.subjects.includes('status'),
+    createdAtMs: now.getTime(),
+  };
+  const event = accountNote(request, who.accountId, 'webhook-added', hostOf(webhook));
+  switch (await store.write.addWebhook({ webhook, ofAccountMax: WEBHOOKS_MAX, event })) {
+    case 'added':
+      return answered({ webhook: newRow(webhook), secret } satisfies AddedWebhook);
+    case 'account-full':
+      return refused(
+        'too_many_webhooks',
+        `An account has at most ${WEBHOOKS_MAX} webhooks; remove one first.`,
+      );
+    case 'service-full':
+      return refused('too_many_webhooks', 'This service takes no more webhooks; ask its operator.');
+  }
+}
+
+async function sendTest({ store, who, now }: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
+  const asked = { id, accountId: who.accountId, message: testMessage(now) };
+  if (!(await store.write.queueTest(asked))) return refused('not_found', 'There is no such webhook.');
+  return answered({ done: true } satisfies Done);
+}
+
+async function removeWebhook(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
+  const { store, who } = request;
+  const own = (await store.readWebhooks(who.accountId)).find((webhook) => webhook.id === id);
+  const event = own && accountNote(request, who.accountId, 'webhook-removed', hostOf(own));
+  if (!event || !(await store.write.removeWebhook({ id, event }))) {
+    return refused('not_found', 'There is no such webhook.');
+  }
+  return answered({ done: true } satisfies Done);
+}
+
+/** The webhooks of an account as their owner sees them. */
+export async function webhookRows(
+  store: SignedInRequest['store'],
+  accountId: string,
+): Promise<readonly WebhookRow[]> {
+  const rows: WebhookRow[] = [];
+  for (const webhook of await store.readWebhooks(accountId)) {
+    const { waiting, newest } = await store.readMessages(webhook.id);
+    const { failures, nextTryAtMs } = webhook;
+    const nextTryAt = isoText(nextTryAtMs);
+    rows.push({ ...newRow(webhook), failures, nextTryAt, waiting, deliveries: newest.map(deliveryRow) });
+  }
+  return rows;
+}
+
+type AddedHook = Omit<KnownWebhook, 'failures' | 'nextTryAtMs' | 'changesSeen'>;
+
+function newRow({ id, url, wantsWatches, wantsStatus, createdAtMs }: AddedHook): WebhookRow {
+  return {
+    id,
+    url,
+    subjects: [
+      ...(wantsWatches ? (['watches'] as const) : []),
+      ...(wantsStatus ? (['status'] as const) : []),
+    ],
+    createdAt: new Date(createdAtMs).toISOString(),
+    failures: 0,
+    nextTryAt: null,
+    waiting: 0,
+    deliveries: [],
+  };
+}
+
+function deliveryRow(message: QueuedMessage): WebhookDeliveryRow {
+  const { messageId, type, madeAtMs, state, tries, lastTryAtMs, status, sentence } = message;
+  const madeAt = new Date(madeAtMs).toISOString();
+  return { messageId, type, madeAt, state, tries, lastTryAt: isoText(lastTryAtMs), status, sentence };
+}
+
+function isoText(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+/** A path may hold a secret, so that the audit log names the host alone. */
+function hostOf({ url }: Pick<KnownWebhook, 'url'>): string {
+  return new URL(url).host;
+}

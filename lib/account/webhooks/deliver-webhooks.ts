@@ -1,0 +1,165 @@
+import PQueue from 'p-queue';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import type { Clock } from '#lib/platform/clock';
+import type { HttpClient } from '#lib/platform/http-client';
+import type { Logger } from '#lib/platform/logger';
+import type { Store } from '#lib/store/store';
+import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
+import type { KnownWebhook } from '#lib/store/webhooks/webhooks';
+import { queueSourceChanges } from './queue-source-changes.ts';
+import { sendMessage, type SendOutcome } from './send-message.ts';
+import type { WebhookSeals } from './webhook-secret.ts';
+
+/** What delivering works with. */
+export interface WebhookDelivery {
+  readonly store: Pick<Store, 'readWebhooks' | 'readFirstWaiting' | 'readChangesAfter'> & {
+    readonly write: Pick<Store['write'], 'noteTry' | 'queueChanges'>;
+  };
+  readonly http: HttpClient;
+  readonly seals: WebhookSeals;
+  /** Whether private addresses are allowed, and http to them. */
+  readonly allowsPrivate: boolean;
+  readonly clock: Pick<Clock, 'real'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Sends what waits; `stop` breaks off what is under way, which is sent again by whoever delivers next. */
+export interface DeliveringWebhooks {
+  readonly stop: () => Promise<void>;
+}
+
+/** How often what waits is looked for. */
+const LOOK_MS = 1000;
+
+/** A slow receiver holds up no other. */
+const AT_ONCE = 10;
+
+/** The waits after failures in a row; the last one stays. They are those that Standard Webhooks recommends. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  DAY_MS,
+] as const;
+
+/** A longer wait is no receiver's wish, but a clock that was ahead. */
+const WAIT_MAX_MS = DAY_MS;
+
+/** How long a webhook is left alone when a try could not be noted, as on a full disk. */
+const UNNOTED_WAIT_MS = 5 * MINUTE_MS;
+
+/** For how long a message is tried. */
+const TRIED_MS = 3 * DAY_MS;
+
+/**
+ * Sends what waits while this process leads, to each address in order: a message that is not taken holds up those behind it,
+ * until it is taken or was tried for three days.
+ */
+export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
+  const { log } = delivery;
+  const stopping = new AbortController();
+  const sends = new PQueue({ concurrency: AT_ONCE });
+  const busy = new Set<string>();
+  let look: Promise<void> | null = null;
+  const begin = ({ webhook, message }: DueMessage) => {
+    busy.add(webhook.id);
+    sends
+      .add(() => deliver(delivery, webhook, message, stopping.signal))
+      .then(
+        () => {
+          busy.delete(webhook.id);
+          if (!stopping.signal.aborted) lookAgain();
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'a webhook could not be tried, or the try could not be noted');
+          // What was sent and could not be noted is not sent again every second.
+          setTimeout(() => busy.delete(webhook.id), UNNOTED_WAIT_MS).unref();
+        },
+      );
+  };
+  const lookOnce = async () => {
+    await queueSourceChanges(delivery);
+    // What is under way now may be over when it is known what waits, and must not begin twice.
+    const underWay = new Set(busy);
+    for (const due of await readDue(delivery)) {
+      if (!underWay.has(due.webhook.id) && !stopping.signal.aborted) begin(due);
+    }
+  };
+  const lookAgain = () => {
+    look ??= lookOnce()
+      .catch((error: unknown) => log.error({ err: error }, 'what waits for webhooks could not be read'))
+      .finally(() => {
+        look = null;
+      });
+  };
+  const timer = setInterval(lookAgain, LOOK_MS).unref();
+  lookAgain();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      await look;
+      await sends.onIdle();
+    },
+  };
+}
+
+interface DueMessage {
+  readonly webhook: KnownWebhook;
+  readonly message: QueuedMessage;
+}
+
+/** The first message that waits for each webhook that may be tried now. */
+async function readDue({ store, clock }: WebhookDelivery): Promise<readonly DueMessage[]> {
+  const waiting = await store.readFirstWaiting();
+  if (waiting.length === 0) return [];
+  const nowMs = clock.real().getTime();
+  const first = new Map(waiting.map((message) => [message.webhookId, message]));
+  return (await store.readWebhooks(null)).flatMap((webhook) => {
+    const message = first.get(webhook.id);
+    const waitMs = (webhook.nextTryAtMs ?? nowMs) - nowMs;
+    return message && (waitMs <= 0 || waitMs > WAIT_MAX_MS) ? [{ webhook, message }] : [];
+  });
+}
+
+async function deliver(
+  { store, http, seals, allowsPrivate, clock }: WebhookDelivery,
+  { id: webhookId, url, sealedSecret, failures }: KnownWebhook,
+  message: QueuedMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const opened = await seals.open(sealedSecret);
+  const sending = { http, url, allowsPrivate, now: clock.real(), signal };
+  const outcome = opened ? await sendMessage({ ...sending, secret: opened.secret }, message) : UNSIGNED;
+  if (outcome.isStopped) return;
+  const { isTaken, status, sentence, retryAfterMs } = outcome;
+  const atMs = clock.real().getTime();
+  await store.write.noteTry({
+    id: message.id,
+    webhookId,
+    atMs,
+    isTaken,
+    status,
+    sentence,
+    nextTryAtMs: isTaken ? null : atMs + waitAfter(failures, retryAfterMs),
+    giveUpBeforeMs: atMs - TRIED_MS,
+  });
+}
+
+const UNSIGNED: SendOutcome = {
+  isTaken: false,
+  isStopped: false,
+  status: null,
+  sentence: 'Its secret is of another master secret; add the webhook again.',
+  retryAfterMs: null,
+};
+
+function waitAfter(failures: number, retryAfterMs: number | null): number {
+  const waitMs = WAITS_MS[failures] ?? DAY_MS;
+  return Math.min(Math.max(waitMs, retryAfterMs ?? 0), WAIT_MAX_MS);
+}

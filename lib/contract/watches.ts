@@ -1,0 +1,61 @@
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { WatchRule } from '#lib/domain/series/pair-watch';
+
+/** Watches an account may have. */
+export const WATCHES_MAX = 50;
+
+/** Days that a move may be measured over. */
+export const WATCH_DAYS_MAX = 30;
+
+/** A pair that an account watches: one unit of `from` in `to`. */
+export interface WatchRow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rule: WatchRule;
+  readonly createdAt: string;
+  /** Whether it is so now, and will be told again only after it was not; null where no figure has said it yet. */
+  readonly isBeyond: boolean | null;
+}
+
+/** A crossing that was noted once; instants are ISO texts in UTC. */
+export interface FiredWatch extends Pick<WatchRow, 'from' | 'to' | 'rule'> {
+  readonly id: string;
+  readonly watchId: string;
+  readonly at: string;
+  /** The figure that crossed: one unit of `from` in `to`. */
+  readonly rate: number;
+  readonly source: string;
+  readonly observedAt: string;
+  /** The `X-Data-Version` of the answers that had it. */
+  readonly version: string;
+  /** The UTC day that a move is measured from and its rate; null for a threshold. */
+  readonly against: { readonly day: IsoDay; readonly rate: number } | null;
+}
+
+/** GET watches: both newest first. */
+export interface Watches {
+  readonly watches: readonly WatchRow[];
+  /** The newest 100 of the last 90 days. */
+  readonly fired: readonly FiredWatch[];
+  /** When the address of the account's feed was made; null where there is none. */
+  readonly feedMadeAt: string | null;
+}
+
+/** GET watches/lately: what was noted within the last 24 hours, newest first. */
+export interface LatelyFired {
+  readonly fired: readonly FiredWatch[];
+}
+
+/** What adding a watch answers. */
+export interface AddedWatch {
+  readonly watch: WatchRow;
+}
+
+/** What begins the address of every feed of an account; its secret and `.atom` follow. */
+export const WATCH_FEEDS = '/account/feed/';
+
+/** The address of a new feed below this server's; told here only. */
+export interface MadeWatchFeed {
+  readonly path: string;
+}

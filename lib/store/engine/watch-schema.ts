@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+
+/** What an account waits for; a row is never changed but for what was last found. */
+export interface PairWatchTable {
+  id: string;
+  account_id: string;
+  base: string;
+  quote: string;
+  kind: 'above' | 'below' | 'moved';
+  /** A rate, one unit of base in quote; for `moved` a percentage. */
+  threshold: number;
+  /** For `moved` alone. */
+  days: number | null;
+  created_at: number;
+  /** Whether it was so at the last look: 0 or 1; null where that is not known. */
+  is_beyond: number | null;
+}
+
+/** A crossing, noted once; goes with its watch. */
+export interface WatchEventTable {
+  id: Generated<number>;
+  watch_id: string;
+  at: number;
+  rate: number;
+  source: string;
+  observed_at: number;
+  /** Of the snapshot that the rate was found in. */
+  version: string;
+  /** The day that a move is measured from, and its rate. */
+  against_day: string | null;
+  against_rate: number | null;
+}
+
+/** The one address at which an account's feed can be read, by the SHA-256 of its secret in hex. */
+export interface WatchFeedTable {
+  account_id: string;
+  hash: string;
+  made_at: number;
+}
+
+/** The tables of what accounts watch. */
+export interface WatchSchema {
+  pair_watch: PairWatchTable;
+  watch_event: WatchEventTable;
+  watch_feed: WatchFeedTable;
+}

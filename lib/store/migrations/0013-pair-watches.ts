@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Engine } from '#lib/store/engine/engine';
+import { numberedTable } from './table-shapes.ts';
+
+/** What accounts watch, the crossings that were noted, and the feeds of them. Instants are epoch milliseconds; truth values are 0 and 1. */
+export function pairWatches(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('pair_watch')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('base', 'text', (column) => column.notNull())
+        .addColumn('quote', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('threshold', 'double precision', (column) => column.notNull())
+        .addColumn('days', 'integer')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('is_beyond', 'integer')
+        .execute();
+      await db.schema
+        .createIndex('pair_watch_of_account')
+        .on('pair_watch')
+        .columns(['account_id', 'created_at'])
+        .execute();
+      await numberedTable(db, engine, 'watch_event')
+        .addColumn('watch_id', 'text', (column) => column.notNull().references('pair_watch.id'))
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('rate', 'double precision', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('observed_at', 'bigint', (column) => column.notNull())
+        .addColumn('version', 'text', (column) => column.notNull())
+        .addColumn('against_day', 'text')
+        .addColumn('against_rate', 'double precision')
+        .execute();
+      await db.schema
+        .createIndex('watch_event_of_watch')
+        .on('watch_event')
+        .columns(['watch_id', 'id'])
+        .execute();
+      await db.schema
+        .createTable('watch_feed')
+        .addColumn('account_id', 'text', (column) => column.primaryKey().references('account.id'))
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type AuditEntry, writeAuditEntry } from '#lib/store/accounts/audit-log';
+import type { Schema } from '#lib/store/engine/schema';
+import type { WebhookTable } from '#lib/store/engine/webhook-schema';
+import type { WriteDatabase } from '#lib/store/engine/write-database';
+
+/** An address of an account that messages are sent to. */
+export interface Webhook {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  /** What signs its messages, encrypted. */
+  readonly sealedSecret: string;
+  /** Whether it is told of crossings of the account's watches. */
+  readonly wantsWatches: boolean;
+  /** Whether it is told of changes of the sources' states. */
+  readonly wantsStatus: boolean;
+  readonly createdAtMs: number;
+}
+
+/** A webhook as it is doing. */
+export interface KnownWebhook extends Webhook {
+  /** Tries that failed since the last one that did not. */
+  readonly failures: number;
+  readonly nextTryAtMs: number | null;
+  /** The last change of a source's state that was queued for it. */
+  readonly changesSeen: number;
+}
+
+/** Webhooks of all accounts together. */
+const WEBHOOKS_OF_ALL_MAX = 500;
+
+/** A webhook to add, and how many its account may have. */
+export interface NewWebhook {
+  readonly webhook: Webhook;
+  readonly ofAccountMax: number;
+  readonly event: AuditEntry;
+}
+
+const WEBHOOK_COLUMNS = [
+  'id',
+  'account_id',
+  'url',
+  'secret',
+  'wants_watches',
+  'wants_status',
+  'created_at',
+  'failures',
+  'next_try_at',
+  'changes_seen',
+] as const;
+
+/** Adds a webhook with its line in the audit log; says which bound stands against it. */
+export async function addWebhook(
+  store: WriteDatabase,
+  { webhook, ofAccountMax, event }: NewWebhook,
+): Promise<'added' | 'account-full' | 'service-full'> {
+  return store.db.transaction().execute(async (transaction) => {
+    // webhook_of_account would do for one; the table is small.
+    const others = await transaction
+      .selectFrom('webhook')
+      .select('account_id')
+      .limit(WEBHOOKS_OF_ALL_MAX)
+      .execute();
+    if (others.length >= WEBHOOKS_OF_ALL_MAX) return 'service-full';
+    const own = others.filter(({ account_id: accountId }) => accountId === webhook.accountId);
+    if (own.length >= ofAccountMax) return 'account-full';
+    // The key, backwards: what was before is not told.
+    const newest = await transaction
+      .selectFrom('health_change')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    await transaction
+      .insertInto('webhook')
+      .values({
+        id: webhook.id,
+        account_id: webhook.accountId,
+        url: webhook.url,
+        secret: webhook.sealedSecret,
+        wants_watches: Number(webhook.wantsWatches),
+        wants_status: Number(webhook.wantsStatus),
+        created_at: webhook.createdAtMs,
+        next_try_at: null,
+        changes_seen: newest?.id ?? 0,
+      })
+      .execute();
+    await writeAuditEntry(transaction, event);
+    return 'added';
+  });
+}
+
+/** Removes a webhook of an account with its messages; false where the account has none of this id. */
+export async function removeWebhook(
+  store: WriteDatabase,
+  { id, event }: { readonly id: string; readonly event: AuditEntry },
+): Promise<boolean> {
+  return store.db.transaction().execute(async (transaction) => {
+    const own = await transaction
+      .selectFrom('webhook')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', event.accountId)
+      .executeTakeFirst();
+    if (!own) return false;
+    await transaction.deleteFrom('webhook_message').where('webhook_id', '=', id).execute();
+    await transaction.deleteFrom('webhook').where('id', '=', id).execute();
+    await writeAuditEntry(transaction, event);
+    return true;
+  });
+}
+
+/** Removes all webhooks of an account, within the transaction that removes the account. */
+export async function removeWebhooksOf(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  const own = transaction.selectFrom('webhook').select('id').where('account_id', '=', accountId);
+  await transaction.deleteFrom('webhook_message').where('webhook_id', 'in', own).execute();
+  await transaction.deleteFrom('webhook').where('account_id', '=', accountId).execute();
+}
+
+/** Keeps the secret of a webhook under another encryption, unless it was changed since it was read. */
+export async function resealWebhook(
+  store: WriteDatabase,
+  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await store.db
+    .updateTable('webhook')
+    .set({ secret: to })
+    .where('id', '=', id)
+    .where('secret', '=', from)
+    .execute();
+}
+
+/** Reads the webhooks of an account, the oldest first; every account's where none is named. */
+export async function readWebhooks(
+  db: Kysely<Schema>,
+  accountId: string | null,
+): Promise<readonly KnownWebhook[]> {
+  // webhook_of_account for one account, else the whole small table.
+  const rows = await db
+    .selectFrom('webhook')
+    .select(WEBHOOK_COLUMNS)
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(WEBHOOKS_OF_ALL_MAX)
+    .execute();
+  return rows.map(webhookOf);
+}
+
+function webhookOf(row: Selectable<WebhookTable>): KnownWebhook {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    sealedSecret: row.secret,
+    wantsWatches: row.wants_watches === 1,
+    wantsStatus: row.wants_status === 1,
+    createdAtMs: Number(row.created_at),
+    failures: row.failures,
+    nextTryAtMs: row.next_try_at === null ? null : Number(row.next_try_at),
+    changesSeen: row.changes_seen,
+  };
+}
