@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'] as const;
+const SIGNED_IN_PAGES = ['keys', 'usage', 'watches', 'webhooks', 'security', 'sessions', 'trail'] as const;
 
 const SIGNED_OUT_PAGES = ['sign-in', 'sign-up', 'reset', 'reset#token=abc'] as const;
 

@@ -22,6 +22,8 @@ const PAGES = [
   '/account/sign-in',
   '/account/keys',
   '/account/usage',
+  '/account/watches',
+  '/account/webhooks',
   '/account/security',
   '/account/sessions',
   '/account/trail',

@@ -12,6 +12,8 @@ import type {
 } from '#lib/contract/account';
 import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
+import type { AddedWatch, LatelyFired, MadeWatchFeed, Watches } from '#lib/contract/watches';
+import type { AddedWebhook, Webhooks } from '#lib/contract/webhooks';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { AskFailure, failureOf } from '#lib/client/asking/ask-failure';
 import { boundedFetch } from '#lib/client/asking/bounded-fetch';
@@ -66,6 +68,16 @@ export const accountClient = {
   /** `before` is `next` of the page before, null for the newest events. */
   auditLog: (before: string | null) =>
     get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
+  watches: () => get<Watches>('watches'),
+  latelyFired: () => get<LatelyFired>('watches/lately'),
+  addWatch: post<'newWatch', AddedWatch>('watches'),
+  removeWatch: post<'named', Done>('watches/remove'),
+  makeFeed: () => post<'nothing', MadeWatchFeed>('watches/feed')({}),
+  revokeFeed: () => post<'nothing', Done>('watches/feed/revoke')({}),
+  webhooks: () => get<Webhooks>('webhooks'),
+  addWebhook: post<'newWebhook', AddedWebhook>('webhooks'),
+  testWebhook: post<'named', Done>('webhooks/test'),
+  removeWebhook: post<'named', Done>('webhooks/remove'),
   deleteAccount: post<'deleteAccount', Done>('delete'),
 };
 

@@ -36,6 +36,25 @@ export const SESSIONS_QUERY = queryOptions({
   queryFn: accountClient.sessions,
 });
 
+/** What the account watches, asked for again while the page is open. */
+export const WATCHES_QUERY = queryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'watches'],
+  queryFn: accountClient.watches,
+  refetchInterval: REFRESH_MS,
+});
+
+/** Where the account's messages are sent, asked for often while some wait. */
+export const WEBHOOKS_QUERY = queryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'webhooks'],
+  queryFn: accountClient.webhooks,
+  refetchInterval: ({ state }) =>
+    state.data?.webhooks.some(({ waiting, failures }) => waiting > 0 && failures === 0) === true
+      ? FIRST_USE_MS
+      : REFRESH_MS,
+});
+
 /** The audit log page by page, newest first. */
 export const AUDIT_LOG_QUERY = infiniteQueryOptions({
   ...SHARED,

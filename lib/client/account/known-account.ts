@@ -3,7 +3,8 @@ import { kept } from '#lib/client/browser/kept';
 /** Where the browser keeps whose account it is signed in to: the initials, a space, the e-mail address. Nothing of it is secret. */
 const STORED_AS = 'crossrate:account';
 
-const ACCOUNT = kept(STORED_AS, 'storage');
+/** Whose account this browser is signed in to, as far as it remembers. */
+export const KNOWN_ACCOUNT = kept(STORED_AS, 'storage');
 
 /**
  * Puts the account that is kept into the style of the page, as `--initials` and `--account`. Pages are drawn once for all who
@@ -26,6 +27,6 @@ export const ACCOUNT_SCRIPT = `(${String(showKnownAccount)})('${STORED_AS}')`;
 
 /** Keeps whose account this browser is signed in to, for every page; null when it is signed in to none. */
 export function rememberAccount(account: { readonly initials: string; readonly email: string } | null): void {
-  ACCOUNT.keep(account && `${account.initials} ${account.email}`);
+  KNOWN_ACCOUNT.keep(account && `${account.initials} ${account.email}`);
   showKnownAccount(STORED_AS);
 }

@@ -12,6 +12,8 @@ const PLACES: Readonly<Record<AccountState, string>> = {
 export const ACCOUNT_PAGES = [
   { href: '/account/keys', name: 'API keys' },
   { href: '/account/usage', name: 'Usage' },
+  { href: '/account/watches', name: 'Watches' },
+  { href: '/account/webhooks', name: 'Webhooks' },
   { href: '/account/security', name: 'Security' },
   { href: '/account/sessions', name: 'Sessions' },
   { href: '/account/trail', name: 'Audit trail' },

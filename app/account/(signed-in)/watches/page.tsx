@@ -1,0 +1,6 @@
+import type { Metadata } from 'next';
+
+export const metadata: Metadata = { title: 'Watches · Crossrate' };
+
+/** The pairs that the account watches. */
+export { WatchesPage as default } from '#components/account/watches/watches-page';

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { AccountFormAlert } from '#components/account/forms/account-form';
+import { useAccountAction } from '#components/account/forms/use-account-action.ts';
+import { Instant } from '#components/account/instant';
+import { OnceShown } from '#components/account/once-shown';
+import { Button } from '#components/ui/buttons/button';
+import { CopyButton } from '#components/ui/buttons/copy-button';
+import { Card } from '#components/ui/card';
+import { accountClient } from '#lib/client/account/account-client';
+
+/** The Atom feed of what was noted: its address is made and revoked here, and shown once. */
+export function FeedCard({ madeAt }: { readonly madeAt: string | null }) {
+  const action = useAccountAction();
+  const [path, setPath] = useState<string | null>(null);
+  const make = () =>
+    void action.run(accountClient.makeFeed, (made, refresh) => {
+      setPath(made.path);
+      return refresh();
+    });
+  const revoke = () =>
+    void action.run(accountClient.revokeFeed, (_, refresh) => {
+      setPath(null);
+      return refresh();
+    });
+  const address = path === null ? null : new URL(path, window.location.origin).href;
+  return (
+    <div className="mt-6">
+      <Card title="Feed">
+        <div className="grid gap-3 px-6 py-4 max-phone:px-4">
+          <p className="text-pretty text-text-soft">
+            A feed reader shows what is noted at an address of your own. Whoever knows the address can read
+            it; it opens nothing else.{' '}
+            {madeAt !== null && (
+              <>
+                The address was made on <Instant at={madeAt} />. A new one ends it.
+              </>
+            )}
+          </p>
+          {address !== null && (
+            <div>
+              <p className="font-medium">Copy the address now: it is shown this once.</p>
+              <OnceShown text={address}>
+                <CopyButton look="main" label="Copy address" text={address} />
+              </OnceShown>
+            </div>
+          )}
+          <AccountFormAlert problem={action.problem} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="line" onClick={make} aria-disabled={action.isBusy || undefined}>
+              {madeAt === null ? 'Make a feed address' : 'Make a new address'}
+            </Button>
+            {madeAt !== null && (
+              <Button look="line" onClick={revoke} aria-disabled={action.isBusy || undefined}>
+                Revoke the address
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Instant } from '#components/account/instant';
+import { PHONE_GRID } from '#components/account/loading-rows';
+import { Card } from '#components/ui/card';
+import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import type { FiredWatch } from '#lib/contract/watches';
+import { crossingText, watchText } from '#lib/domain/series/watch-text';
+import { instantText } from '#lib/format/instants';
+
+/** The crossings that were noted, the newest first. */
+export function FiredTable({ fired }: { readonly fired: readonly FiredWatch[] }) {
+  return (
+    <div className="mt-6">
+      <Card title="Noted">
+        <Table name="Noted">
+          <Heads>
+            <HeadCell>When</HeadCell>
+            <HeadCell>Watch</HeadCell>
+            <HeadCell>Figure</HeadCell>
+            <HeadCell>Source</HeadCell>
+          </Heads>
+          <Rows>
+            {fired.map((one) => (
+              <FiredLine key={one.id} fired={one} />
+            ))}
+          </Rows>
+        </Table>
+      </Card>
+    </div>
+  );
+}
+
+function FiredLine({ fired }: { readonly fired: FiredWatch }) {
+  const { from, to, rule, at, source, observedAt, version } = fired;
+  const pair = { base: from, quote: to };
+  return (
+    <Row className={PHONE_GRID}>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <Instant at={at}>{instantText(new Date(at))}</Instant>
+      </Cell>
+      <Cell className="font-medium max-phone:col-start-1">{watchText({ ...pair, rule })}</Cell>
+      <Cell className="max-phone:col-start-1">{crossingText(pair, fired)}</Cell>
+      <Cell className="text-text-soft max-phone:col-start-1">
+        <span title={`Observed ${instantText(new Date(observedAt))}, data version ${version}`}>{source}</span>
+      </Cell>
+    </Row>
+  );
+}
