@@ -84,7 +84,7 @@ function noteEntry(note: BoardNote, origin: string) {
   const about = affects.length === 0 ? null : `About ${affects.join(', ')}.`;
   const ended = state === 'over' && endedAt !== null ? `Ended ${instantText(endedAt)}.` : null;
   return {
-    id: `urn:uuid:${uuidOf(`${id} ${writtenAt}`)}`,
+    id: `urn:uuid:${namedUuid(`crossrate note ${id} ${writtenAt}`)}`,
     title: affects.length === 0 ? title : `${title}: ${affects.join(', ')}`,
     published: writtenAt,
     updated: updatedAt,
