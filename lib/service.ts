@@ -165,8 +165,7 @@ export async function startService(
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
       for (const end of [stop, parts.stop, damage.stop, api.streams.end]) end();
-      await ingest.stop();
-      for (const close of [accounts.close, api.longAnswers.close, store.close]) await close();
+      for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
 }
