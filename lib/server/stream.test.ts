@@ -62,6 +62,23 @@ describe('a stream of a running server', { timeout: 120_000 }, () => {
   });
 });
 
+describe('streams of a connection that closes', () => {
+  it('end, the one too that waits behind another', { timeout: 60_000 }, async () => {
+    const { dataDir, key } = await dataUpTo('2026-04-09');
+    const server = await start(dataDir);
+    const reader = streamOf(server, key);
+    await expect.poll(() => toldBy(reader).length, PATIENT).toBe(2);
+    reader.socket.write(requestOf(key));
+    const open = async () => {
+      const { body } = await server.send({ path: '/metrics', headers: { Host: 'localhost' } });
+      return /^crossrate_streams_open (\d+)$/m.exec(body)?.[1];
+    };
+    await expect.poll(open, PATIENT).toBe('2');
+    reader.socket.destroy();
+    await expect.poll(open, PATIENT).toBe('0');
+  });
+});
+
 describe('a stream that is not opened', () => {
   it('is refused as a single pair is', { timeout: 60_000 }, async () => {
     const { dataDir, key } = await dataUpTo('2026-04-09');
@@ -130,10 +147,14 @@ function streamOf(
   key: string,
   more: Readonly<Record<string, string>> = {},
 ): HalfOpenClient {
+  return connectHalfOpen(port, requestOf(key, more));
+}
+
+function requestOf(key: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = Object.entries({ ...headersOf(key), ...more }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return connectHalfOpen(port, `GET ${PATH} HTTP/1.1\r\n${headers.join('')}\r\n`);
+  return `GET ${PATH} HTTP/1.1\r\n${headers.join('')}\r\n`;
 }
 
 /** The rates that a reader was told, in order. */
