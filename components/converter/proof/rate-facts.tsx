@@ -1,8 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { CopyFigure } from '#components/ui/buttons/copy-figure';
 import { AgeTag } from '#components/ui/figures/age-tag';
+import { Fact } from '#components/ui/figures/fact';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age } from '#components/ui/figures/ticking-time';
@@ -20,7 +21,9 @@ import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 
-const GRID = 'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2';
+/** In a narrow card a name or an age takes two lines, and has their room from the start. */
+const GRID =
+  'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2 lg:@max-[53rem]:*:min-h-26';
 
 const CREDITS = 'border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4';
 
@@ -46,17 +49,17 @@ export const RateFacts = memo(function RateFacts({
   return (
     <>
       <dl className={GRID}>
-        <RateFact label={`Source, ${kind}`} note={whyThisSource(conversion, pair)}>
+        <Fact label={`Source, ${kind}`} note={whyThisSource(conversion, pair)}>
           <b className="font-medium">{sourceName(source)}</b>
-        </RateFact>
+        </Fact>
         {pair.date !== null ? (
           <DayFacts asked={pair.date} observedAt={new Date(timestamp)} isLaw={provenance.age === 'law'} />
         ) : provenance.age === 'law' ? (
-          <RateFact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
+          <Fact label="In force" note={`on ${dayText(new Date(timestamp))}`}>
             <AgeTag age="law" sources={[source]} />
-          </RateFact>
+          </Fact>
         ) : (
-          <RateFact label="Observed" note={instantText(new Date(timestamp))}>
+          <Fact label="Observed" note={instantText(new Date(timestamp))}>
             <span className={`flex flex-wrap items-center gap-x-1.5 ${isUnsure ? 'text-text-muted' : ''}`}>
               <Age instant={timestamp} clock={clock} />
               <AgeTag
@@ -65,10 +68,10 @@ export const RateFacts = memo(function RateFacts({
                 isUnsure={isUnsure}
               />
             </span>
-          </RateFact>
+          </Fact>
         )}
         {pair.date === null && <NextRateFact timetables={timetables} legs={provenance.legs} />}
-        <RateFact
+        <Fact
           label={`Inverse, ${pair.from} for 1 ${pair.to}`}
           note={back !== null && <CopyFigure figure={back} />}
         >
@@ -79,7 +82,7 @@ export const RateFacts = memo(function RateFacts({
               <InlineFigure parts={rateParts(back)} />
             </span>
           )}
-        </RateFact>
+        </Fact>
       </dl>
       <p className={CREDITS}>
         {creditLine(
@@ -103,18 +106,18 @@ function DayFacts({
 }) {
   return (
     <>
-      <RateFact
+      <Fact
         label={isLaw ? 'In force' : 'Observed'}
         note={isLaw ? null : `${utcClock(observedAt, false)} UTC`}
       >
         <time dateTime={observedAt.toISOString()}>{dayText(observedAt)}</time>
-      </RateFact>
-      <RateFact
+      </Fact>
+      <Fact
         label="Rate for"
         note={isoDayOf(observedAt) < asked ? 'from the latest earlier figure' : 'from a figure of that day'}
       >
         {dayText(startOfDay(asked))}
-      </RateFact>
+      </Fact>
     </>
   );
 }
@@ -125,9 +128,9 @@ export function RateFactsSkeleton() {
     <>
       <dl className={GRID}>
         {['Source', 'Observed', 'Next expected', 'Inverse'].map((label) => (
-          <RateFact key={label} label={label} note={<Skeleton width="18ch" />}>
+          <Fact key={label} label={label} note={<Skeleton width="18ch" />}>
             <Skeleton width="14ch" />
-          </RateFact>
+          </Fact>
         ))}
       </dl>
       <p className={CREDITS}>
@@ -160,9 +163,9 @@ function NextRateFact({
   const next = nextExpected(timetables, legs, now);
   const isOfSeveral = new Set(legs.map(({ source }) => source)).size > 1;
   return (
-    <RateFact label="Next expected" note={noteOf(next, isOfSeveral)}>
+    <Fact label="Next expected" note={noteOf(next, isOfSeveral)}>
       <Instant next={next} />
-    </RateFact>
+    </Fact>
   );
 }
 
@@ -207,25 +210,4 @@ function noteOf(next: NextExpected, isOfSeveral: boolean): string {
     case 'unknown':
       return '';
   }
-}
-
-/** One fact about a rate, in a list of them: what it is of, itself, and a note. */
-function RateFact({
-  label,
-  note,
-  children,
-}: {
-  readonly label: string;
-  readonly note: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="min-h-26 min-w-0 border-line pt-3 max-phone:min-h-0 pr-3 pb-3.5 pl-5 first:pl-6 not-first:border-l max-lg:odd:border-l-0 max-lg:odd:pl-6 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4 max-phone:odd:pl-4">
-      <dt className="text-xs text-text-muted">{label}</dt>
-      <dd className="mt-0.5">
-        {children}
-        <span className="block text-xs text-text-muted">{note}</span>
-      </dd>
-    </div>
-  );
 }

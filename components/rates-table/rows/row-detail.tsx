@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, LineChart, Pin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/figures/change';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { CopyFigure } from '#components/ui/buttons/copy-figure';
+import { Fact } from '#components/ui/figures/fact';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
@@ -133,26 +133,6 @@ export function RowDetail({
         </p>
       </section>
     </td>
-  );
-}
-
-function Fact({
-  label,
-  note,
-  children,
-}: {
-  readonly label: string;
-  readonly note: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="min-w-0 border-line pt-3 pr-4 pb-3.5 pl-6 not-nth-[4n+1]:border-l lg:nth-[n+5]:border-t max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-phone:pt-2.5 max-phone:pr-3 max-phone:pb-3 max-phone:pl-4">
-      <dt className="text-xs text-text-muted">{label}</dt>
-      <dd className="mt-0.5 wrap-anywhere">
-        {children}
-        <span className="block text-xs text-text-muted">{note}</span>
-      </dd>
-    </div>
   );
 }
 
