@@ -7,7 +7,7 @@ import { Segment } from '#components/ui/fields/segment';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
 import type { Measuring } from '#components/history-chart/plot/plot-area';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
-import { FloatingForm } from './floating-form.tsx';
+import { FloatingForm } from '#components/ui/dialogs/floating-form';
 
 const RANGE_TEXTS: Readonly<Record<RangeName, { readonly text: string; readonly name: string }>> = {
   '1d': { text: '1D', name: '1 day' },

@@ -8,7 +8,7 @@ import type { SourceId } from '#lib/domain/source-id';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { periodTitle } from '#lib/format/charts/period-text';
 import { LineSwatch } from '#components/history-chart/plot/line-look';
-import { FloatingForm } from './floating-form.tsx';
+import { FloatingForm } from '#components/ui/dialogs/floating-form';
 import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
 import { capital, shortSourceName, sourceName } from '#lib/format/sources/source-names';
 
