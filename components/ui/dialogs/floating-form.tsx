@@ -32,7 +32,7 @@ export function FloatingForm({
           setIsOpen(newState === 'open');
           if (newState === 'open') currentTarget.focus();
         }}
-        className="m-auto w-80 max-w-[calc(100vw-1rem)] rounded-card bg-raised p-4 text-base text-text shadow-float outline-none [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
+        className="m-auto w-80 max-w-[calc(100vw-1rem)] rounded-card bg-raised p-4 text-base text-text shadow-float outline-none [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:bottom]:mx-0 supports-[position-area:bottom]:max-phone:mx-2 supports-[position-area:bottom]:my-1.5 supports-[position-area:bottom]:[position-area:bottom_span-right]"
       >
         {isOpen && <Suspense>{form(() => document.getElementById(id)?.hidePopover())}</Suspense>}
       </div>
