@@ -35,6 +35,12 @@ export const LaterLadderCard = later(
   LINE,
 );
 
+/** Where the figures of the card come from. */
+export const LaterProof = later(
+  lazyPart(() => import('#components/converter/proof/proof'), 'Proof'),
+  <div className="min-h-60" aria-busy />,
+);
+
 /** What is said when there is no rate, which few visitors see. */
 export const LaterNoRate = later(
   lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage'),

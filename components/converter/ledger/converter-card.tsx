@@ -12,9 +12,8 @@ import {
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
-import { LaterNoRate } from '#components/converter/cards/later-cards';
+import { LaterNoRate, LaterProof } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
-import { Proof } from '#components/converter/proof/proof';
 import { RateRow } from './rate-row.tsx';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
@@ -114,7 +113,12 @@ export function ConverterCard({
         />
       </div>
       {isThere && (
-        <Proof face={face} pair={pair} timetables={timetables} isUnsure={trouble?.kind === 'unreachable'} />
+        <LaterProof
+          face={face}
+          pair={pair}
+          timetables={timetables}
+          isUnsure={trouble?.kind === 'unreachable'}
+        />
       )}
       {face.kind === 'failed' && (
         <Failed
