@@ -38,3 +38,16 @@ describe('the figures of a chart', () => {
       .toHaveAttribute('href', '/charts/EUR/USD?range=max');
   });
 });
+
+describe('the head of a chart', () => {
+  it('makes the second currency a favourite with its star, and takes it back', async () => {
+    await showChart('/charts/EUR/USD');
+    const star = page.getByRole('button', { name: 'Favourite USD' });
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('crossrate-currencies')).toContain('"favourites":["USD"]');
+    await star.click();
+    await expect.element(star).toHaveAttribute('aria-pressed', 'false');
+  });
+});

@@ -1,10 +1,12 @@
 import { ArrowRightLeft, ArrowUpDown, ChevronDown, Link2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { Age, type PageClock } from '#components/ui/figures/ticking-time';
+import { lazyPart } from '#lib/client/browser/lazy-part';
 import { changePercentOf } from '#lib/domain/series/range-figures';
 import { chartDate } from '#lib/format/charts/chart-dates';
 import { figureWords } from '#lib/format/charts/chart-gap-text';
@@ -18,6 +20,9 @@ import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
+
+/** In the page from the start, and alive as soon as its code is there. */
+const FavouriteStar = lazyPart(() => import('#components/ui/buttons/favourite-star'), 'FavouriteStar');
 
 /** A phone has room for the icon of an action beside the pair; its name is still read out. */
 const LINK_NAME = 'max-phone:sr-only';
@@ -72,6 +77,9 @@ export function QuoteHead({
             >
               <ArrowUpDown aria-hidden="true" className="size-4" />
             </Button>
+            <Suspense fallback={<span className="size-8 max-phone:size-10" />}>
+              <FavouriteStar code={view.quote} />
+            </Suspense>
           </div>
           <p className="text-[length:var(--text-figure-lg)]/[var(--text-figure-lg--line-height)] font-medium tracking-figure max-phone:text-[2rem]/9">
             {last === undefined ? missing : <InlineFigure parts={rateParts(last)} />}

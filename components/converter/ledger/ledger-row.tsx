@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
-import { StarIcon } from '#components/ui/buttons/star-icon';
+import { FavouriteStar } from '#components/ui/buttons/favourite-star';
 import { PickerField } from '#components/ui/dialogs/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
-import { toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { typedParts } from '#lib/format/numbers/ledger-columns';
@@ -99,22 +98,5 @@ function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
       <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
       <span>{isLoading && <Skeleton width="2ch" />}</span>
     </div>
-  );
-}
-
-/** Marks a currency, which then stands first when one is chosen. */
-function FavouriteStar({ code }: { readonly code: string }) {
-  const isFavourite = useKeptCurrencies().favourites.includes(code);
-  return (
-    <button
-      type="button"
-      aria-pressed={isFavourite}
-      aria-label={`Favourite ${code}`}
-      title={isFavourite ? `Take ${code} from your favourites` : `Make ${code} a favourite`}
-      onClick={() => toggleFavourite(code)}
-      className={`grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-phone:size-10 print:hidden ${isFavourite ? 'text-accent' : 'text-text-muted'}`}
-    >
-      <StarIcon aria-hidden="true" className="size-4" fill={isFavourite ? 'currentColor' : 'none'} />
-    </button>
   );
 }
