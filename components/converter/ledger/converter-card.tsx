@@ -7,6 +7,7 @@ import {
   exactAmountParts,
   type FigureParts,
   figureText,
+  fractionCharsOf,
   rateParts,
 } from '#lib/format/numbers/figures';
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
@@ -72,7 +73,8 @@ export function ConverterCard({
   const computedOf = amount.end === 'from' ? to : from;
   const exact = computed === null ? null : exactAmountParts(computed, computedOf.minorUnits);
   const figure = computed === null || isExact ? exact : amountParts(computed, computedOf.minorUnits);
-  const columns = ledgerColumns(typedParts(amount.field.text), rate, figure);
+  const rateRoom = useRateRoom(rate, pair, isExact);
+  const columns = ledgerColumns(typedParts(amount.field.text), rate, figure, rateRoom);
   const minorUnits = Math.max(from.minorUnits ?? 0, to.minorUnits ?? 0);
   const isWide = minorUnits > NARROW_DECIMALS || columns.fraction > NARROW_FRACTION;
   const rows = { amount, face, parts: figure, onQuestion: state.readQuestion, onPick };
@@ -145,6 +147,16 @@ export function ConverterCard({
       )}
     </section>
   );
+}
+
+/** Characters right of the rate's integer, as many as it has had so far: a live rate that has a digit less for once moves nothing. */
+function useRateRoom(rate: FigureParts | null, pair: ShownPair, isExact: boolean): number {
+  const chars = rate === null ? 0 : fractionCharsOf([rate]);
+  const [widest, setWidest] = useState({ pair, isExact, chars });
+  const isSame = widest.pair === pair && widest.isExact === isExact;
+  if (isSame && widest.chars >= chars) return widest.chars;
+  setWidest({ pair, isExact, chars });
+  return chars;
 }
 
 /** The small print above the amounts: the sum that was typed, and a computed amount as money where all its digits are shown. */

@@ -27,4 +27,10 @@ describe('the ledger', () => {
       all: 10,
     });
   });
+
+  it('keeps the room that a rate has had where it has a digit less', () => {
+    const room = ledgerColumns(typedParts('100'), rateParts(1.162345), null).rateFraction;
+    expect(ledgerColumns(typedParts('100'), rateParts(1.1623), null).rateFraction).toBeLessThan(room);
+    expect(ledgerColumns(typedParts('100'), rateParts(1.1623), null, room).rateFraction).toBe(room);
+  });
 });

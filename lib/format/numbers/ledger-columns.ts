@@ -31,14 +31,18 @@ export function typedParts(text: string): TypedParts {
   return isOurs ? { integer, fraction } : { integer: text, fraction: '' };
 }
 
-/** The room for an amount being typed, the rate and the result, so that their decimal points stand under each other. */
+/**
+ * The room for an amount being typed, the rate and the result, so that their decimal points stand under each other; for the
+ * fraction of the rate `rateRoom` characters at least.
+ */
 export function ledgerColumns(
   typed: TypedParts,
   rate: FigureParts | null,
   result: FigureParts | null,
+  rateRoom = 0,
 ): LedgerColumns {
   const fraction = Math.max(typed.fraction.length, fractionCharsOf([result]));
-  const rateFraction = rate === null ? 0 : fractionCharsOf([rate]);
+  const rateFraction = rate === null ? 0 : Math.max(rateRoom, fractionCharsOf([rate]));
   const integer = Math.max(
     typed.integer.length,
     result?.integer.length ?? 1,
