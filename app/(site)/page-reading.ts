@@ -4,6 +4,7 @@ import type { PageClock } from '#components/ui/figures/ticking-time';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { signInAddress } from '#lib/client/address/onward-address';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
+import { CADENCE_COOKIE } from '#lib/client/rates/cadence';
 import { FURTHER_COOKIE } from '#lib/client/rates/code-lists';
 import { type PageReading, type PageService, pageService, type Reader } from '#lib/page-service';
 import { codeMeanings } from './code-meanings.ts';
@@ -47,6 +48,7 @@ export async function converterReading(address: string) {
     sources,
     also: kept.get(FURTHER_COOKIE)?.value ?? null,
     banks: kept.get(BANKS_COOKIE)?.value ?? null,
+    cadence: kept.get(CADENCE_COOKIE)?.value ?? null,
     clock: pageClock(),
   };
 }

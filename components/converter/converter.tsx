@@ -31,17 +31,15 @@ import type { ShownPair } from './model/shown-pair.ts';
 import { RecentPairs } from './recent-pairs.tsx';
 import { useFurtherCurrencies } from './model/use-further-currencies.ts';
 import { useComparison } from './model/use-comparison.ts';
-import { type ConverterState, useConverter } from './model/use-converter.ts';
+import { type ConverterState, type KeptInCookies, useConverter } from './model/use-converter.ts';
 import { usePageKeys } from '#lib/client/browser/page-keys';
 import { useCopy } from '#lib/client/browser/use-copy';
 
 /** What the server knows of the converter beside what it tells every page. */
-interface ServedConverter {
+interface ServedConverter extends KeptInCookies {
   readonly timetables: Timetables;
   /** The cookie of the further currencies. */
   readonly also: string | null;
-  /** The cookie of what banks state. */
-  readonly banks: string | null;
   /** Whether this service has any figures yet. */
   readonly hasFigures: boolean;
 }
@@ -49,7 +47,7 @@ interface ServedConverter {
 /** The converter: notices, the ledger with its proof, every source, the same amount in other currencies, the last month. */
 export function Converter(served: ServedConverter) {
   const { currencies } = useServed();
-  const state = useConverter(served.banks);
+  const state = useConverter(served);
   const { view, from, to, amount, computed, show, face } = state;
   const pair = useMemo<ShownPair>(
     () => ({ from: view.from, to: view.to, source: view.source, date: view.date }),
@@ -103,7 +101,7 @@ export function Converter(served: ServedConverter) {
         onChoose={take}
       />
       <Notices state={state} timetables={served.timetables} />
-      <RecentPairs view={view} hasRate={hasRateOf(state)} show={show} />
+      <RecentPairs view={state.onward} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
         <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
           <div className="min-w-0 max-xl:col-span-12">

@@ -33,8 +33,13 @@ export function utcDayText(
 ): string {
   const day = orderedDay(instant, { month, hasYear }, locale);
   if (weekday === undefined) return day;
-  const name = WEEKDAYS[instant.getUTCDay()] ?? '';
+  const name = weekdayName(instant);
   return `${weekday === 'long' ? name : name.slice(0, 3)} ${day}`;
+}
+
+/** The English name of an instant's UTC weekday: `Monday`. */
+export function weekdayName(instant: Date): string {
+  return WEEKDAYS[instant.getUTCDay()] ?? '';
 }
 
 /** The English name of an instant's UTC month: `Apr`. */

@@ -41,6 +41,12 @@ export const LaterProof = later(
   <div className="min-h-60" aria-busy />,
 );
 
+/** Live rates or fixings: one line in the ledger. */
+export const LaterCadenceLine = later(
+  lazyPart(() => import('#components/converter/ledger/cadence-line'), 'CadenceLine'),
+  <div className="col-span-full h-9.5 bg-sunken max-phone:h-12" aria-busy />,
+);
+
 /** What is said when there is no rate, which few visitors see. */
 export const LaterNoRate = later(
   lazyPart(() => import('./no-rate-message.tsx'), 'NoRateMessage'),

@@ -65,9 +65,9 @@ export function ConverterCardFoot({
           look="ghost"
           size="sm"
           onClick={() => {
-            // The address is to have all that was typed.
+            // The address is to have all that was typed, and what only this browser keeps.
             amount.settle();
-            if (view.banks === null && banks.length > 0) amend({ banks });
+            amend({ source: view.source, banks: banks.length > 0 ? banks : null });
             share(copy);
           }}
         >

@@ -13,7 +13,7 @@ import {
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
-import { LaterNoRate, LaterProof } from '#components/converter/cards/later-cards';
+import { LaterCadenceLine, LaterNoRate, LaterProof } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
 import { RateRow } from './rate-row.tsx';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
@@ -105,6 +105,14 @@ export function ConverterCard({
           show={state.show}
           onSwap={onSwap}
         />
+        {state.cadences !== null && (
+          <LaterCadenceLine
+            shown={conversion}
+            source={pair.source}
+            isUnsure={trouble?.kind === 'unreachable'}
+            onChoose={state.chooseCadence}
+          />
+        )}
         <LedgerRow
           {...rows}
           end="to"

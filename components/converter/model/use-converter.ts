@@ -13,6 +13,8 @@ import {
   readConverterAddress,
 } from '#lib/client/address/converter-address';
 import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import type { BothCadences, Cadence } from '#lib/client/rates/cadence';
+import { keepCadence } from '#lib/client/rates/cadence-store';
 import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -28,6 +30,7 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
 import { askedEvery } from '#lib/format/sources/source-notes';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
+import { useCadence } from './use-cadence.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
 
 /** What the card shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
@@ -40,6 +43,11 @@ export type Face =
 /** Everything that the converter's parts need. */
 export interface ConverterState extends Connection {
   readonly view: ConverterView;
+  /** The same for a link to another pair: without the source of a choice that goes with the visitor. */
+  readonly onward: ConverterView;
+  /** Whose live rate and fixing there are to choose between; null where there are not both. */
+  readonly cadences: BothCadences | null;
+  readonly chooseCadence: (cadence: Cadence) => void;
   readonly ignored: readonly IgnoredPart[];
   readonly from: CurrencyOption;
   readonly to: CurrencyOption;
@@ -63,23 +71,30 @@ export interface ConverterState extends Connection {
   readonly amend: (change: Kept) => void;
 }
 
-/** What of a view this browser keeps too. */
-type Kept = Partial<Pick<ConverterView, 'also' | 'banks'>>;
+/** What of a view this browser keeps too, or keeps the reason of. */
+type Kept = Partial<Pick<ConverterView, 'also' | 'banks' | 'source'>>;
+
+/** The cookies that the converter is drawn by. */
+export interface KeptInCookies {
+  /** What banks state. */
+  readonly banks: string | null;
+  /** What was chosen of live rates and fixings. */
+  readonly cadence: string | null;
+}
 
 const NO_BANKS: readonly BankLine[] = [];
 
-/** The state of the converter: the address, what is typed, what the service answered; `banks` is the cookie of what banks state. */
-export function useConverter(banks: string | null): ConverterState {
-  const { client, currencies, meanings, clock, ...served } = useServed();
-  const address = usePageAddress(served.address);
-  const byCode = useMemo(() => new Map(currencies.map((one) => [one.code, one])), [currencies]);
-  const keptBanks = useKeptBanks(banks);
-  const { view, ignored } = useMemo(() => {
-    const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
-    return asOfToday(readConverterAddress(address, servedBook([...byCode.keys()], meanings)), today);
-  }, [address, byCode, meanings, clock]);
+const LOADING: Face = { kind: 'loading' };
+
+/** The state of the converter: the address, what is typed, what the service answered; given the cookies of what banks state and of the choice between live rates and fixings. */
+export function useConverter(cookies: KeptInCookies): ConverterState {
+  const { client } = useServed();
+  const keptBanks = useKeptBanks(cookies.banks);
+  const { linked, ignored, byCode } = useLinked();
+  const { both, isPending, source, onward } = useCadence(linked, cookies.cadence);
+  const view = useMemo(() => ({ ...linked, source }), [linked, source]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
-  const amount = useAmount(view, { from, to });
+  const amount = useAmount(linked, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
     ...quoteQuery(client, { ...view, amount: askedAmount(asked) }, askedEvery(useSourceNotes())),
@@ -87,13 +102,23 @@ export function useConverter(banks: string | null): ConverterState {
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });
   const { data, error } = quote;
-  const face = useMemo(() => faceOf(data, troubleOf(error)), [data, error]);
+  const answered = useMemo(() => faceOf(data, troubleOf(error)), [data, error]);
+  // Another pair may lack the source of the choice: whose rate it is then turns out with the sources that have it.
+  const face = isPending && (source === null || answered.kind === 'none') ? LOADING : answered;
   const hasNetwork = useHasNetwork();
-  const current = { ...view, ...asked };
+  const current = { ...linked, ...asked };
   const retry = useStableCall(() => void quote.refetch());
   const show = useStableCall((change: Partial<ConverterView>, how: 'push' | 'replace' = 'push') => {
     amount.reset();
-    movePage(converterAddress({ ...current, ...change }), how);
+    const isElsewhere = change.from !== undefined || change.to !== undefined || Boolean(change.date);
+    movePage(converterAddress({ ...current, ...(isElsewhere && { source: onward.source }), ...change }), how);
+    // Who names a source, or none, no longer has it chosen.
+    if (change.source !== undefined) keepCadence(null);
+  });
+  const chooseCadence = useStableCall((cadence: Cadence) => {
+    if (both === null) return;
+    show({ source: both[cadence] }, 'replace');
+    keepCadence(cadence);
   });
   const readQuestion = useQuestion(view, {
     ends: { from, to },
@@ -105,6 +130,9 @@ export function useConverter(banks: string | null): ConverterState {
   );
   return {
     view,
+    onward,
+    cadences: both,
+    chooseCadence,
     ignored,
     from,
     to,
@@ -122,6 +150,18 @@ export function useConverter(banks: string | null): ConverterState {
     show,
     amend,
   };
+}
+
+/** What the address says, read against the currencies and the service's day. */
+function useLinked() {
+  const { currencies, meanings, clock, address: servedAddress } = useServed();
+  const address = usePageAddress(servedAddress);
+  const byCode = useMemo(() => new Map(currencies.map((one) => [one.code, one])), [currencies]);
+  return useMemo(() => {
+    const today = isoDayOf(new Date(clock.servedAtMs + clock.offsetMs));
+    const read = asOfToday(readConverterAddress(address, servedBook([...byCode.keys()], meanings)), today);
+    return { linked: read.view, ignored: read.ignored, byCode };
+  }, [address, byCode, meanings, clock]);
 }
 
 function faceOf(quote: Quote | undefined, trouble: AskTrouble | null): Face {

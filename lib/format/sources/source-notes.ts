@@ -43,6 +43,15 @@ export function isMarket(notes: SourceNotes): (source: string) => boolean {
   return (source) => ['forex', 'always'].includes(notes.get(source)?.rhythm ?? 'fixing');
 }
 
+/** Whether a source gives live quotes or fixings, by its notes; null for rates of law, and where nobody knows the source. */
+export function cadenceIn(notes: SourceNotes): (source: string) => 'live' | 'fixing' | null {
+  const isLive = isMarket(notes);
+  return (source) => {
+    if (isLive(source)) return 'live';
+    return notes.get(source)?.rhythm === 'fixing' ? 'fixing' : null;
+  };
+}
+
 /** How often the service asks each source, by its notes. */
 export function askedEvery(notes: SourceNotes): (source: string) => number | null {
   return (source) => notes.get(source)?.askedEveryMs ?? null;

@@ -42,6 +42,7 @@ export async function showConverter(address: string): Promise<void> {
       sources: PAGE_SOURCES,
       also: null,
       banks: null,
+      cadence: null,
       clock: pageClock(),
     }),
   );
