@@ -8,7 +8,7 @@ import type { IncidentMonth } from '#lib/contract/status-page';
 import { instantText } from '#lib/format/instants';
 import { monthAndYear, monthSummary } from '#lib/format/sources/status-words';
 import { IncidentEntry } from './incident-entry.tsx';
-import { NoteEntry } from './note-entry.tsx';
+import { NoteEntry } from './notes-card.tsx';
 import { sourceInText, sourceName } from '#lib/format/sources/source-names';
 import { TextLink } from '#components/ui/buttons/text-link';
 
