@@ -68,26 +68,52 @@ const ALONE = [
   'lib/store/retention.test.ts',
 ];
 
-/** Files that mostly wait, for minutes: they begin first, so that nothing waits for them in the end. */
-const LONGEST = [
+/**
+ * Files that mostly wait for what other processes do in their own time, the longest first: `npm test` runs them beside those
+ * that keep the processor busy.
+ */
+const WAITING = [
   'lib/server/database-truth.test.ts',
   'lib/cli/two-pollers.test.ts',
-  'lib/cli/backup.test.ts',
-  'lib/server/hostile-upstreams.test.ts',
-  'lib/cli/poller-outage.test.ts',
   'lib/server/database-trouble.test.ts',
+  'lib/cli/keys.test.ts',
+  'lib/cli/poller-outage.test.ts',
   'lib/server/calendar-edges.test.ts',
+  'lib/server/drain.test.ts',
+  'lib/ingest/polling/leadership.test.ts',
+  'lib/api/receipts/receipts-slow.test.ts',
+  'lib/server/hostile-upstreams.test.ts',
+];
+
+/** Of the others those that take longest, many with few lines of their own: they begin first, so that nothing waits for them in the end. */
+const LONGEST = [
+  'lib/api/known-at-year.test.ts',
+  'lib/store/postgres-crash.test.ts',
+  'lib/account/accounts-postgres.test.ts',
+  'lib/cli/import.test.ts',
+  'lib/api/endpoints.test.ts',
+  'lib/account/accounts.test.ts',
+  'lib/api/endpoints-postgres.test.ts',
+  'lib/cli/backup.test.ts',
+  'lib/cli/import-crash.test.ts',
+  'lib/cli/doctor.test.ts',
+  'lib/server/behind-proxy.test.ts',
+  'lib/testing/fault-campaign/fault-campaign.test.ts',
+  'lib/store/sqlite-store.test.ts',
+  'lib/ingest/clock-jumps.test.ts',
+  'lib/store/postgres-store.test.ts',
 ];
 
 /** Files of other projects between those that share a process would end it. */
-const PROJECTS = ['alone', 'whole', 'pure', 'components'];
+const PROJECTS = ['alone', 'whole', 'pure', 'waiting', 'components'];
 
 /** The projects one after another, and in each the order of Vitest, by the times of former runs or by size, behind the longest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const first = [...WAITING, ...LONGEST];
     const placeOf = ({ moduleId, project }: TestSpecification) => {
-      const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
-      return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (place === -1 ? LONGEST.length : place);
+      const place = first.findIndex((name) => moduleId.endsWith(name));
+      return PROJECTS.indexOf(project.name) * (first.length + 1) + (place === -1 ? first.length : place);
     };
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
   }
@@ -141,12 +167,16 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['lib/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...PURE, ...ALONE],
+          exclude: ['**/node_modules/**', ...PURE, ...ALONE, ...WAITING],
           // Processes, because better-sqlite3 is native and the tests start threads of their own. One takes file after file: it
           // has the modules loaded and compiled that most files need.
           pool: 'forks',
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'waiting', include: WAITING, pool: 'forks', isolate: false },
       },
       {
         extends: true,
@@ -182,7 +212,7 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: LongestFirst },
-    // Tests mostly wait for other processes: two files side by side keep two cores busy for about half of the time.
+    // Tests wait for other processes about half of the time: four files side by side keep two cores busy.
     maxWorkers: 4,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     globalSetup: ['lib/testing/databases/postgres-setup.ts'],

@@ -16,15 +16,15 @@ const SAME_SIGNAL_MS = 500;
  */
 
 /**
- * Runs a command in our place: it has our terminal and our pipes, and the signals we receive.
+ * Runs a command in our place: it has our terminal and our pipes, unless `stdio` says otherwise, and the signals we receive.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env: NodeJS.ProcessEnv }} place
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} place
  * @returns {Promise<Ending>}
  */
 export function runInForeground(command, args, place) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...place, stdio: 'inherit' });
+    const child = spawn(command, args, { stdio: 'inherit', ...place });
     const forwarding = forwardSignals(child);
     child.once('error', (error) => {
       forwarding.stop();

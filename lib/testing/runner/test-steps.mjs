@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -61,6 +61,12 @@ const DEAD_CODE = [
   'files,exports,types,unlisted,unresolved',
 ];
 
+/** Two runs of Vitest at one time: what waits, and what needs the one browser to itself, beside what keeps the processor busy. */
+const BUSY_AND_WAITING = [
+  ['--project', 'alone', '--project', 'whole', '--project', 'pure'],
+  ['--project', 'waiting', '--project', 'components'],
+];
+
 /** @type {readonly Step[]} */
 export const STEPS = [
   { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
@@ -68,7 +74,7 @@ export const STEPS = [
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
   { name: 'dead code', run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]) },
   { name: 'openapi', run: runOpenApiLint },
-  { name: 'unit, component and integration', run: (bench) => runVitest(bench, []) },
+  { name: 'unit, component and integration', run: (bench) => runVitest(bench, BUSY_AND_WAITING) },
   { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
 ];
@@ -76,12 +82,12 @@ export const STEPS = [
 /** What needs no server, no database and no browser. */
 export const QUICK_STEPS = [
   ...STEPS.filter(({ name }) => ['format', 'lint', 'types', 'dead code'].includes(name)),
-  { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--project', 'pure']) },
+  { name: 'pure tests', run: (/** @type {Bench} */ bench) => runVitest(bench, [['--project', 'pure']]) },
 ];
 
 /** The tests that import what has changed since the last commit, directly or through other files. */
 export const CHANGED_STEPS = [
-  { name: 'tests of what changed', run: (/** @type {Bench} */ bench) => runVitest(bench, ['--changed']) },
+  { name: 'tests of what changed', run: (/** @type {Bench} */ bench) => runVitest(bench, [['--changed']]) },
 ];
 
 /** Next writes the types of the routes, which tsc then reads. */
@@ -128,27 +134,33 @@ const SECOND_TRY_FILES_MAX = 5;
  * Runs the tests. A few files that failed are tried once more by themselves, without others beside them: thousands of tests of
  * whole processes on a busy machine are not all steady, and those that are not are named in the closing lines.
  * @param {Bench} bench
- * @param {readonly string[]} more arguments: which tests and how
+ * @param {readonly (readonly string[])[]} runs arguments: which tests and how, in runs at one time
  */
-async function runVitest(bench, more) {
-  const { outcome: first, failed, rest, ofFailed } = await runVitestOn(bench, more);
-  if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX) return first;
+async function runVitest(bench, runs) {
+  const first = await allOf(runs.map((args, index) => runVitestOn(bench, args, index === 0)));
+  process.stdout.write(`\n${slowestFilesLine(first.flatMap(({ times }) => times))}`);
+  const failed = first.flatMap((run) => run.failed);
+  if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX)
+    return addOutcomes(first.map(({ outcome }) => outcome));
+  const ofFailed = addOutcomes(first.map((run) => run.ofFailed));
   process.stdout.write(`\nFailed, and tried once more by themselves:\n${ofFailed.failures.join('\n')}\n`);
-  const second = await runVitestOn(bench, ['--no-file-parallelism', ...failed]);
-  return addOutcomes([rest, afterSecondTry(ofFailed, second.outcome)]);
+  const second = await runVitestOn(bench, ['--no-file-parallelism', ...failed], true);
+  return addOutcomes([...first.map(({ rest }) => rest), afterSecondTry(ofFailed, second.outcome)]);
 }
 
 /**
  * @param {Bench} bench
  * @param {readonly string[]} more arguments: the files, every one where none is named
- * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome }>} the outcome of all files;
- *   those that failed and theirs, and the outcome of the others
+ * @param {boolean} isShown whether its output is seen at once; else when it has ended
+ * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome, times: ReturnType<typeof vitestTimes> }>}
+ *   the outcome of all files; those that failed and theirs, the outcome of the others, and what each file took
  */
-async function runVitestOn(bench, more) {
+async function runVitestOn(bench, more, isShown) {
   return withReportFile(async (reportFile) => {
     const args = ['run', '--config', 'lib/testing/vitest.config.ts', '--allowOnly=false', ...more];
     const env = { NODE_ENV: 'test', VITEST_REPORT_FILE: reportFile };
-    const ending = await runNode(bench, [vitest, ...args], env);
+    const command = [vitest, ...args];
+    const ending = await (isShown ? runNode(bench, command, env) : runNodeUnseen(bench, command, env));
     const errors = readReport(`${reportFile}.errors`, (/** @type {string[]} */ messages) => messages) ?? [];
     const report = readReport(reportFile, (/** @type {VitestReport} */ read) => read);
     const outcome = countRunner(
@@ -156,10 +168,10 @@ async function runVitestOn(bench, more) {
       report && countVitest(report, errors),
       ending,
     );
-    if (report) process.stdout.write(`\n${slowestFilesLine(vitestTimes(report, projectRoot))}`);
     const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
     const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
-    return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };
+    const times = report ? vitestTimes(report, projectRoot) : [];
+    return { outcome, failed, rest, ofFailed: countVitest({ testResults }), times };
   });
 }
 
@@ -198,16 +210,47 @@ async function runBuild({ nodePath }) {
  * @param {Bench} bench
  * @param {readonly string[]} command a script and its arguments
  * @param {NodeJS.ProcessEnv} env
+ * @param {import('node:child_process').StdioOptions} [stdio] our own when it is left out
  * @returns {Promise<string>} for example "exit code 0"
  * @throws SetupInterrupted when the user stopped it
  */
-async function runNode(bench, command, env) {
+async function runNode(bench, command, env, stdio) {
   const ending = await runInForeground(bench.nodePath, command, {
     cwd: projectRoot,
     env: environmentWith(bench.nodePath, { ...bench.env, ...env }),
+    ...(stdio && { stdio }),
   });
   if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
   return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;
+}
+
+/**
+ * Like {@link runNode}, beside a command whose output is seen: this one's follows when it has ended.
+ * @param {Bench} bench
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runNodeUnseen(bench, command, env) {
+  return withFolder(async (folder) => {
+    const file = join(folder, 'output');
+    const output = openSync(file, 'w');
+    try {
+      return await runNode(bench, command, env, ['ignore', output, output]);
+    } finally {
+      closeSync(output);
+      process.stdout.write(readFileSync(file));
+    }
+  });
+}
+
+/**
+ * Waits for all, also where one fails, so that nothing goes on behind the failure.
+ * @template T
+ * @param {readonly Promise<T>[]} promises
+ */
+async function allOf(promises) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 /**
