@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { type KeepAliveClients, startKeepAliveClients } from '#lib/testing/long/keep-alive-clients';
-import { longCount } from '#lib/testing/long-count';
+import { isLong, longCount } from '#lib/testing/long-count';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
 import { exchange } from '#lib/testing/wire/raw-exchange';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
@@ -11,7 +11,9 @@ const RESTARTS = longCount('RESTARTS', 2);
 const CERTIFICATES = longCount('CERTIFICATES', 2);
 
 const CLIENTS = 24;
-const PAUSE_MS = 2;
+const PAUSE_MS = isLong('RESTARTS') ? 2 : 20;
+/** Where every third request makes a new connection. */
+const RENEWING_PAUSE_MS = 40;
 const PATH = '/v1/rates/pair?from=XOF&to=EUR';
 
 /** A server drains within ten seconds and another is there in two, on a busy machine three times that. */
@@ -68,11 +70,15 @@ describe('a change of certificate', () => {
       const { port } = await startListening({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }, true, placed);
       const headers = { 'X-API-Key': key };
       const settings = { port: () => port, path: PATH, headers, ca: () => trusted.join('\n') };
-      const keeping = startKeepAliveClients({ ...settings, clients: CLIENTS / 2, pauseMs: PAUSE_MS * 20 });
+      const keeping = startKeepAliveClients({
+        ...settings,
+        clients: CLIENTS / 2,
+        pauseMs: RENEWING_PAUSE_MS,
+      });
       const renewing = startKeepAliveClients({
         ...settings,
         clients: CLIENTS / 2,
-        pauseMs: PAUSE_MS * 20,
+        pauseMs: RENEWING_PAUSE_MS,
         requestsPerConnection: 3,
       });
       onTestFinished(keeping.stop);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { historyCsv } from '#lib/testing/builders/history-csv';
 import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
@@ -15,6 +16,9 @@ const CREATE = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--na
  * may be several times slower than usual; the test of many revocations under load holds the service to the two seconds.
  */
 const NOTICED_WITHIN_MS = 20_000;
+
+/** Between two questions: asking on and on would take a processor from the server. */
+const LOOK_MS = 5;
 
 describe('processes that start at once on an empty data folder', () => {
   it('all find a database, and none loses a row', async () => {
@@ -105,8 +109,8 @@ async function statusOf(server: string, key: string): Promise<number> {
   return answer.status;
 }
 
-/** Asks without a pause until a status fits; the instant of that answer in epoch milliseconds. The test's time-out ends it. */
+/** Asks until a status fits; the instant of that answer in epoch milliseconds. The test's time-out ends it. */
 async function pollUntil(server: string, key: string, fits: (status: number) => boolean): Promise<number> {
-  while (!fits(await statusOf(server, key)));
+  while (!fits(await statusOf(server, key))) await pause(LOOK_MS);
   return Date.now();
 }

@@ -1,4 +1,5 @@
 import type { ClientRequest, Agent as PlainAgent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What looping clients met. */
 export interface LoopTally {
@@ -26,6 +27,9 @@ export interface Looping {
   readonly ask: (agent: PlainAgent) => ClientRequest;
 }
 
+/** Between an answer and the client's next request: two dozen of them ask a thousand times a second and leave the server a processor. */
+const PAUSE_MS = 20;
+
 /** Starts them. */
 export function loopClients({ count, openAgent, ask }: Looping): LoopingClients {
   const statuses = new Map<number, number>();
@@ -42,6 +46,7 @@ export function loopClients({ count, openAgent, ask }: Looping): LoopingClients 
         if (answer.isLast) lastAnswers += 1;
       } else if (answer.failure === 'ECONNREFUSED') isHeard = false;
       else failures.push(answer.failure);
+      await pause(PAUSE_MS);
     }
     agent.destroy();
   };
