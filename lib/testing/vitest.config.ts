@@ -79,10 +79,13 @@ const WAITING = [
   'lib/cli/keys.test.ts',
   'lib/cli/poller-outage.test.ts',
   'lib/server/calendar-edges.test.ts',
+  'lib/server/behind-proxy.test.ts',
   'lib/server/drain.test.ts',
   'lib/ingest/polling/leadership.test.ts',
   'lib/api/receipts/receipts-slow.test.ts',
   'lib/server/hostile-upstreams.test.ts',
+  'lib/api/two-services.test.ts',
+  'lib/server/postgres-outage.test.ts',
 ];
 
 /** Of the others those that take longest, many with few lines of their own: they begin first, so that nothing waits for them in the end. */
@@ -97,11 +100,11 @@ const LONGEST = [
   'lib/cli/backup.test.ts',
   'lib/cli/import-crash.test.ts',
   'lib/cli/doctor.test.ts',
-  'lib/server/behind-proxy.test.ts',
   'lib/testing/fault-campaign/fault-campaign.test.ts',
   'lib/store/sqlite-store.test.ts',
   'lib/ingest/clock-jumps.test.ts',
   'lib/store/postgres-store.test.ts',
+  'lib/sources/bounded-xml.test.ts',
 ];
 
 /** Files of other projects between those that share a process would end it. */

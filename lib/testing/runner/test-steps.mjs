@@ -64,7 +64,7 @@ const DEAD_CODE = [
 /** Two runs of Vitest at one time: what waits, and what needs the one browser to itself, beside what keeps the processor busy. */
 const BUSY_AND_WAITING = [
   ['--project', 'alone', '--project', 'whole', '--project', 'pure'],
-  ['--project', 'waiting', '--project', 'components'],
+  ['--project', 'waiting', '--project', 'components', '--maxWorkers=3'],
 ];
 
 /** @type {readonly Step[]} */
