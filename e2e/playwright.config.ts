@@ -5,8 +5,22 @@ import { CHROMIUM_LAUNCH } from '#lib/testing/chromium-launch';
 
 const SPEED_TESTS = '*-speed.spec.ts';
 
-/** Browsers and tests wait for each other about a third of the time: three files keep two cores busy. */
-const WORKERS = 3;
+/** Browsers and tests wait for each other about a third of the time: three files keep two cores busy, beside one that waits. */
+const WORKERS = 4;
+
+/** What mostly waits for the product's own patience: one after another, beside the others. */
+const WAITING = ['offline.spec.ts'];
+
+/** Files that take longest: they begin first, so that nothing waits for them in the end. */
+const LONGEST = [
+  'status-faces.spec.ts',
+  'charts-faces.spec.ts',
+  'tenth-source.spec.ts',
+  'docs-faces.spec.ts',
+  'keys.spec.ts',
+  'rates-faces.spec.ts',
+  'trouble.spec.ts',
+];
 
 /** Bounds for a machine that has other work to do as well; where a figure is promised, its test has a bound of its own. */
 const TEST_MS = 240_000;
@@ -24,8 +38,10 @@ export default defineConfig({
   // What measures time comes afterwards, alone.
   workers: WORKERS,
   projects: [
-    { name: 'pages', testIgnore: SPEED_TESTS },
-    { name: 'speed', testMatch: SPEED_TESTS, dependencies: ['pages'], workers: 1 },
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'pages', testIgnore: [SPEED_TESTS, ...WAITING, ...LONGEST] },
+    { name: 'speed', testMatch: SPEED_TESTS, dependencies: ['waiting', 'longest', 'pages'], workers: 1 },
   ],
   use: {
     browserName: 'chromium',
