@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { processorIndex } from '#lib/testing/processor-index';
 import { expect, test } from './guarded-test.ts';
 import { type ChartServer, drawing, line } from './charts-page.ts';
-import { untilLive } from './live-page.ts';
 
 declare global {
   interface Window {
@@ -62,22 +61,6 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
   );
   expect(drawnMs * Math.min(1, index / DESKTOP_INDEX)).toBeLessThan(DRAWN_WITHIN_MS);
   expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
-});
-
-test('pages without a chart do not carry the drawing library', async ({ page }) => {
-  const carried = async (address: string, until = () => untilLive(page)) => {
-    const texts: Promise<string>[] = [];
-    page.on('response', (response) => {
-      if (response.url().endsWith('.js')) texts.push(response.text());
-    });
-    await page.goto(server.origin + address);
-    await until();
-    page.removeAllListeners('response');
-    return (await Promise.all(texts)).some((text) => text.includes('recharts-'));
-  };
-  for (const address of ['/rates', '/status', '/docs']) expect(await carried(address), address).toBe(false);
-  const isDrawn = () => expect(drawing(page)).toBeVisible();
-  expect(await carried('/charts/EUR/USD', isDrawn), 'the chart does').toBe(true);
 });
 
 function median(values: readonly number[]): number {
