@@ -246,6 +246,7 @@ export const WHOLE_TABLES = [
       {
         tests: [
           'lib/account/secrets/known-secret.test.ts',
+          'lib/sources/bounded-xml.test.ts',
           'lib/cli/import.test.ts',
           'lib/cli/keys.test.ts',
           'lib/cli/postgres-refusals.test.ts',
