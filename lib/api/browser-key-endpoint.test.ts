@@ -260,7 +260,7 @@ describe('ANONYMOUS_SOURCES', () => {
 
   it('that names no source is refused at start with one sentence', async () => {
     await expect(openPage({ ANONYMOUS_SOURCES: 'ecb,nobody' })).rejects.toThrow(
-      /^ANONYMOUS_SOURCES names "nobody"; it must be all or a comma list of ecb, /,
+      /^ANONYMOUS_SOURCES names "nobody"; it must be all or a comma-separated list of ecb, /,
     );
   });
 });

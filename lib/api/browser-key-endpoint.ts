@@ -142,7 +142,7 @@ function refusal(code: string, message: string) {
 const UNKNOWN = {
   answer: (caller: OutsideCaller | null) => {
     const message =
-      'The account store does not answer, so nobody knows who is signed in. Try again in a moment.';
+      'The account database does not answer, so this server cannot tell who is signed in. Try again in a moment.';
     const error = { code: 'database_unavailable', message, type: 'server_error' };
     return answer(503, { error }, { 'Retry-After': String(UNKNOWN_RETRY_SECONDS) }, caller);
   },

@@ -51,7 +51,9 @@ it(
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(/^boe: imported \d{4,} observations, 0 revised, 0 rejected$/m);
     expect(ended.stdout).toMatch(/^boj: imported 0 observations, 0 revised, 0 rejected$/m);
-    expect(ended.stderr).toMatch(/boj is not complete\. .*text\/html.*\nRun it again to go on from there\./s);
+    expect(ended.stderr).toMatch(
+      /boj is not complete\. .*text\/html.*\nRun it again to continue from there\./s,
+    );
   },
   PATIENCE_MS,
 );

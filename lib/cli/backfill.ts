@@ -25,13 +25,13 @@ interface Options {
 
 const command = defineCommand(
   'backfill',
-  'Fetches history from the publisher, newest first. Cut off, the next run goes on where it was.',
+  'Fetches history from the publisher, newest first. If it is stopped, the next run continues from there.',
 )
   .requiredOption('--source <id>', 'whose history, such as ecb; all for every enabled source')
-  .option('--from <date>', 'first day, YYYY-MM-DD; the first that the publisher has unless given', readDay)
-  .option('--to <date>', 'last day, YYYY-MM-DD; today unless given', readDay)
-  .option('--json', 'print one JSON line a part')
-  .option('--existing', 'make no database where there is none')
+  .option('--from <date>', 'first day, YYYY-MM-DD; without it the first that the publisher has', readDay)
+  .option('--to <date>', 'last day, YYYY-MM-DD; without it today', readDay)
+  .option('--json', 'print one JSON line per part')
+  .option('--existing', 'do not create a database if there is none')
   .action(backfill);
 
 await runCommand(command);
@@ -62,7 +62,7 @@ async function backfill(options: Options): Promise<void> {
       }),
     );
     if (refusals.length > 0) {
-      throw new RefusedCommand(`${refusals.join('\n')}\nRun it again to go on from there.`);
+      throw new RefusedCommand(`${refusals.join('\n')}\nRun it again to continue from there.`);
     }
   } finally {
     await store.close();

@@ -14,12 +14,12 @@ import { startBar } from './progress-bar.ts';
 await runCommand(
   defineCommand(
     'backup',
-    'Writes all that the database holds at one instant into one file, also while the service runs. Sessions are left out.',
+    'Writes everything in the database, as it is at one instant, to one file, even while the service runs. Sessions are left out.',
   )
-    .addArgument(new Argument('<file>', 'a new file, which its owner alone can read'))
+    .addArgument(new Argument('<file>', 'a new file, which only its owner can read'))
     .option(
       '--with-secret',
-      'put the master secret into it too; who has the file can then sign in as anybody',
+      'put the master secret into it too; anyone who has the file can then sign in as anybody',
     )
     .action(backUp),
 );

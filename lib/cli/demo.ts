@@ -17,7 +17,7 @@ await runCommand(
   defineCommand('demo', 'Serves Crossrate with every publisher simulated on this machine. Needs no internet.')
     .addHelpText(
       'after',
-      `\nThe figures are made up. They are kept in ${FOLDER} (DATA_DIR), which is emptied at each start; CLOCK, PORT and HOST hold as they do for npm start.`,
+      `\nThe figures are made up. They are kept in ${FOLDER} (DATA_DIR), which is emptied at each start; CLOCK, PORT and HOST work as with npm start.`,
     )
     .action(serveDemo),
 );
@@ -25,7 +25,7 @@ await runCommand(
 async function serveDemo(): Promise<void> {
   if (process.env['DATABASE_URL']) {
     throw new EnvironmentError(
-      'The demo keeps made-up figures and so uses no database of yours; unset DATABASE_URL.',
+      'The demo stores made-up figures, so it does not use your database; unset DATABASE_URL.',
     );
   }
   process.env['DATA_DIR'] ??= FOLDER;

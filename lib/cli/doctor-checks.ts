@@ -103,8 +103,8 @@ async function examineTls(files: Parameters<typeof readTlsFiles>[0]): Promise<Fi
   if (!material.ok) return wrong('TLS', material.error);
   const leftMs = material.value.endsAt.getTime() - createClock(null).realMs();
   const day = isoDayOf(material.value.endsAt);
-  if (leftMs <= 0) return wrong('TLS', `the certificate ended on ${day}; put a new one in its place`);
-  const sentence = `the files fit each other, and the certificate ends on ${day}`;
+  if (leftMs <= 0) return wrong('TLS', `the certificate expired on ${day}; replace it`);
+  const sentence = `the files match, and the certificate expires on ${day}`;
   if (leftMs > CERTIFICATE_WARNING_MS) return fine('TLS', sentence);
   return { kind: 'warning', subject: 'TLS', sentence: `${sentence}; renew it` };
 }

@@ -9,7 +9,7 @@ const KIND_WIDTH = 'warning'.length;
 await runCommand(
   defineCommand(
     'doctor',
-    'Looks at environment, database, master secret, disk, TLS files, publishers and clock, one line each, and changes nothing. Exit code 1 when something keeps the service from working.',
+    'Looks at environment, database, master secret, disk, TLS files, publishers and clock, one line each, and changes nothing. Exit code 1 if something keeps the service from working.',
   ).action(async () => {
     const root = process.cwd();
     for await (const { kind, subject, sentence } of examine(readEnvironment(process.env, root), root)) {

@@ -60,7 +60,7 @@ async function importFile(options: { readonly source: string; readonly file: str
     if (step !== 'overtaken' || isOvertaken) return;
     isOvertaken = true;
     process.stderr.write(
-      `\nOther figures of ${source.id} are stored meanwhile; this file is checked again.\n`,
+      `\nOther figures of ${source.id} were stored meanwhile; this file is checked again.\n`,
     );
   };
   try {

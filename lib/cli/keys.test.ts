@@ -86,7 +86,7 @@ describe('npm run keys for accounts', () => {
     expect(local).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^http:\/\/localhost:3000\/account\/reset#token=[\w-]{43}\n$/),
-      stderr: 'Whoever opens this link can sign in. It works once, within 30 minutes.\n',
+      stderr: 'Anyone who opens this link can sign in. It works once, within 30 minutes.\n',
     });
     const variables = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:8080' };
     const named = await runScript(['lib/cli/keys.ts', 'reset-link', 'ada@example.org'], variables);

@@ -26,19 +26,19 @@ import { openExistingStore, openProjectStore, type ProjectStore } from './open-p
 /** Servers look once a second for keys that were made; a command that ends sooner lets the next one ask in vain. */
 const KNOWN_TO_SERVERS_MS = 1500;
 
-const command = defineCommand('keys', 'Makes, lists, renames, ends and replaces API keys.');
+const command = defineCommand('keys', 'Creates, lists, renames, rotates and revokes API keys.');
 
 command
   .command('create')
-  .description('makes a key, and the account when there is none; the key is the last line of the output')
+  .description('creates a key, and the account if there is none; the key is the last line of the output')
   .requiredOption('--email <address>', 'whose key it is', readEmail)
   .requiredOption('--name <text>', 'what the key is for', readName)
   .option(
     '--limit <requests>',
-    "requests a minute for this key, 0 for none; without it the service's own limit",
+    "requests per minute for this key, 0 for no limit; without it the service's own limit",
     readLimit,
   )
-  .option('--sources <ids>', 'comma list of the sources it may ask; without it all', readSources)
+  .option('--sources <ids>', 'comma-separated list of the sources it may use; without it all', readSources)
   .addOption(
     new Option('--expires <lifetime>', 'when it ends')
       .choices(Object.keys(KEY_LIFETIMES_DAYS))
@@ -59,7 +59,7 @@ command
 
 command
   .command('list')
-  .description('every key with its state, its last use and its requests of 30 days')
+  .description('lists every key with its state, its last use and its requests of 30 days')
   .action(async () => {
     const { store } = await openExistingStore();
     try {
@@ -81,7 +81,7 @@ command
 
 command
   .command('trail')
-  .description('what happened to an account and its keys, the newest first')
+  .description('shows what happened to an account and its keys, newest first')
   .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
   .action(async (email: string) => {
     const { store } = await openExistingStore();
@@ -103,10 +103,10 @@ command
 
 command
   .command('rotate')
-  .description('makes a successor; the new key is the last line of the output')
+  .description('creates a successor; the new key is the last line of the output')
   .addArgument(new Argument('<prefix>', 'the beginning of the old key, as list shows it'))
   .addOption(
-    new Option('--overlap <time>', 'how long the old key goes on')
+    new Option('--overlap <time>', 'how long the old key keeps working')
       .choices(Object.keys(KEY_OVERLAPS_MS))
       .default('24h'),
   )
@@ -124,7 +124,7 @@ command
   .addArgument(new Argument('<address>', "the account's e-mail address").argParser(readEmail))
   .option(
     '--drop-second-factor',
-    'also turns the second factor off, for whoever lost it and the recovery codes',
+    'also turns the second factor off, for a person who lost it and the recovery codes',
   )
   .action(async (email: string, { dropSecondFactor }: { dropSecondFactor?: true }) => {
     const { store, environment } = await openProjectStore();
@@ -133,7 +133,7 @@ command
       const request = { email, origin, dropsSecondFactor: dropSecondFactor === true };
       const link = await makeResetLink(store, request, new Date());
       if (!link.ok) throw new RefusedCommand(link.error.sentence);
-      process.stderr.write('Whoever opens this link can sign in. It works once, within 30 minutes.\n');
+      process.stderr.write('Anyone who opens this link can sign in. It works once, within 30 minutes.\n');
       process.stdout.write(`${link.value}\n`);
     } finally {
       await store.close();
@@ -142,7 +142,7 @@ command
 
 command
   .command('setup-token')
-  .description('makes a new token for the first account; the former one becomes void')
+  .description('creates a new token for the first account; the former one stops working')
   .action(async () => {
     const { store, environment } = await openProjectStore();
     try {
@@ -162,7 +162,7 @@ command
 command
   .command('accept-secret')
   .description(
-    'lets the database belong to the present master secret when the former one is lost; everybody is signed out',
+    'makes the database accept the present master secret if the former one is lost; everybody is signed out',
   )
   .action(async () => {
     const { store, environment } = await openProjectStore();
@@ -173,7 +173,7 @@ command
       await store.write.noteSecretFingerprint({ fingerprint, expected: known });
       process.stdout.write(`the database belongs to the master secret with the fingerprint ${fingerprint}\n`);
       process.stderr.write(
-        'Everybody signs in again; npm run keys -- reset-link EMAIL --drop-second-factor lets in those who had a second factor.\n',
+        'Everybody has to sign in again; npm run keys -- reset-link EMAIL --drop-second-factor lets in those who had a second factor.\n',
       );
     } finally {
       await store.close();
@@ -229,11 +229,11 @@ function readName(text: string): string {
 function readSources(text: string): readonly string[] {
   const sources = text.split(',').map((source) => source.trim());
   if (sources.every(isSourceId)) return [...new Set(sources)];
-  throw new InvalidArgumentError(`It must be a comma list of ${SOURCE_IDS.join(', ')}.`);
+  throw new InvalidArgumentError(`It must be a comma-separated list of ${SOURCE_IDS.join(', ')}.`);
 }
 
 function readLimit(text: string): number {
   const limit = /^\d{1,7}$/.test(text) ? Number(text) : -1;
   if (limit >= 0 && limit <= KEY_LIMIT_MAX) return limit;
-  throw new InvalidArgumentError('It must be a whole number of requests a minute, 0 for none.');
+  throw new InvalidArgumentError('It must be a whole number of requests per minute, 0 for no limit.');
 }

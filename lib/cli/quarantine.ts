@@ -16,7 +16,7 @@ const LISTED_MAX = 500;
 
 const command = defineCommand(
   'quarantine',
-  'Shows and decides figures and whole documents that are held, and undoes imports.',
+  'Lists, releases and rejects figures and documents that are held, and undoes imports.',
 );
 
 command.command('list').description('everything that is held, newest first').action(list);

@@ -9,7 +9,7 @@ const command = defineCommand('receipts', 'Shows and changes the keys that sign 
 
 command
   .command('list')
-  .description('every key that signs receipts or did, the newest first')
+  .description('lists every key that signs or signed receipts, newest first')
   .action(async () => {
     const { store } = await openExistingStore();
     try {
@@ -21,7 +21,7 @@ command
 
 command
   .command('rotate')
-  .description('makes a new key that signs from now on; receipts of the former ones stay valid')
+  .description('creates a new key that signs from now on; receipts of the former ones stay valid')
   .action(async () => {
     const { store, environment } = await openExistingStore();
     try {

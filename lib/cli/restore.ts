@@ -23,10 +23,10 @@ interface Options {
 await runCommand(
   defineCommand(
     'restore',
-    'Puts what npm run backup wrote into the database of this environment, whichever engine either is of: all of it or nothing. Stop the service first. Everybody is signed out, and a key that was revoked stays revoked.',
+    'Puts a backup into the database of this environment, from SQLite or PostgreSQL into either: all of it or nothing. Stop the service first. Everybody is signed out, and a key that was revoked stays revoked.',
   )
     .addArgument(new Argument('<file>', 'what npm run backup wrote'))
-    .option('--replace', 'put it in the place of what the database holds')
+    .option('--replace', 'replace what the database holds')
     .option('--with-secret', 'put its master secret into the data folder too')
     .action(restore),
 );

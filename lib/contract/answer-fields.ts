@@ -31,8 +31,8 @@ export const age = z.enum(['fresh', 'late', 'stale', 'law']).meta({
 
 /** The two currencies of a pair, as they were asked for. */
 export const pairFields = {
-  from: code.meta({ description: 'The currency that one unit is of, as it was asked for, in upper case.' }),
-  to: code.meta({ description: 'The currency that the rate is in, in upper case.' }),
+  from: code.meta({ description: 'The currency of which one unit is priced, in upper case.' }),
+  to: code.meta({ description: 'The currency in which the price is given, in upper case.' }),
 };
 
 /** The base of a table. */
@@ -86,8 +86,8 @@ const earlierFigure = z
 const leg = z
   .strictObject({
     source: source.meta({ description: 'Who published it.' }),
-    base: code.meta({ description: 'The currency that one unit is of, as published.' }),
-    quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
+    base: code.meta({ description: 'The base currency, as published.' }),
+    quote: code.meta({ description: 'The quote currency, as published.' }),
     figure: rate.meta({ description: 'As published: one `base` costs `figure` units of `quote`.' }),
     inverted: z
       .boolean()
@@ -96,20 +96,20 @@ const leg = z
     age: age.meta({ description: 'How current it is.' }),
     firstSeenAt: instant
       .nullable()
-      .meta({ description: 'When this service first had it; null for a rate of law.' }),
+      .meta({ description: 'When this service first had it; null for a legal rate.' }),
     act: z
       .string()
       .nullable()
       .meta({ description: 'The act or authority of a rate that law fixes; else null.' }),
-    document: document.nullable().meta({ description: 'Where it was read; null for a rate of law.' }),
+    document: document.nullable().meta({ description: 'Where it was read; null for a legal rate.' }),
     revision: z.int().positive().nullable().meta({
       description:
-        '1 for the figure that this service had first, one more each time that it was replaced; null for a rate of law.',
+        '1 for the first figure that this service had, and 1 more for each replacement; null for a legal rate.',
     }),
     earlier: z
       .array(earlierFigure)
       .optional()
-      .meta({ description: 'What it was before, oldest first. Absent where it was never replaced.' }),
+      .meta({ description: 'What it was before, oldest first. Absent if it was never replaced.' }),
   })
   .meta({ id: 'ProvenanceLeg', description: 'One published figure.' });
 
@@ -144,14 +144,15 @@ export const provenance = z
     legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
     rule: z.enum(CHOICE_RULES).meta({
       description:
-        'Why it is the rate of this source. `asked`: it was asked for by name; else the first of these that there was: `current`, a source’s own current rate; `current_cross`, a cross between sources of current figures; `stale`, a source’s own stale rate; `stale_cross`, a cross with stale figures.',
+        'Why it is the rate of this source. `asked`: it was asked for by name; otherwise the first of these that existed: `current`, a source’s own current rate; `current_cross`, a cross between sources of current figures; `stale`, a source’s own stale rate; `stale_cross`, a cross with stale figures.',
     }),
     passedOver: z.array(passedOver).meta({
       description:
-        'The enabled sources of higher priority that it was not made from, in that order; empty where a source was asked for.',
+        'The enabled sources of higher priority that it was not made from, in that order; empty if a source was asked for.',
     }),
     note: z.string().optional().meta({
-      description: 'With `date`, where the rate is of an earlier day: says so, and of which. Else absent.',
+      description:
+        'With `date`, if the rate is of an earlier day: a sentence that names the day. Otherwise absent.',
     }),
   })
   .meta({

@@ -74,7 +74,7 @@ export const MISPLACED_KEY: ApiError = {
 export const KEYS_UNSURE: ApiError = {
   code: 'source_unavailable',
   message:
-    'Keys cannot be checked right now, because the database has been away for too long. Try again soon.',
+    'Keys cannot be checked right now, because the database has been unavailable for too long. Try again soon.',
   headers: { 'Retry-After': '30' },
 };
 
@@ -82,7 +82,7 @@ export const KEYS_UNSURE: ApiError = {
 export const HISTORY_AWAY: ApiError = {
   code: 'source_unavailable',
   message:
-    'The database cannot be read right now, and with it no history. Current rates go on; try again soon.',
+    'History cannot be read right now, because the database is unavailable. Current rates are still served; try again soon.',
   headers: { 'Retry-After': '5' },
 };
 
@@ -96,7 +96,7 @@ export const RECEIPTS_AWAY: ApiError = {
 /** The same for the feed of the status page. */
 export const INCIDENTS_AWAY: ApiError = {
   ...HISTORY_AWAY,
-  message: `The database cannot be read right now, and with it no incidents. The states of now are at ${ENDPOINT_PATHS.status}; try again soon.`,
+  message: `Incidents cannot be read right now, because the database is unavailable. The current states are at ${ENDPOINT_PATHS.status}; try again soon.`,
 };
 
 /** The same for the log of figures. */
@@ -135,7 +135,7 @@ export function tooManyWaiting({
   const whose = full === 'line' ? 'of your requests' : 'requests of all callers';
   return {
     code: 'rate_limited',
-    message: `Too many ${whose} wait for answers that take long to make. Ask again in ${retryAfterSeconds} s.`,
+    message: `Too many ${whose} are waiting for answers that take long to make. Ask again in ${retryAfterSeconds} s.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   };
 }
@@ -154,7 +154,7 @@ const STREAM_RETRY_SECONDS = 15;
 
 export const INTERNAL_ERROR: ApiError = {
   code: 'internal_error',
-  message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+  message: 'Something went wrong here. Try again; if it persists, give the operator the X-Request-Id.',
 };
 
 /** More connections are open than this server takes, from one address or in all. */

@@ -47,7 +47,7 @@ export function openApiDocument(origin: string | null): Part {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'A key of an account, made on its keys page. It never belongs in an address.',
+          description: 'An API key of an account, created on its keys page. Never put it in an address.',
         },
       },
     },
@@ -62,7 +62,7 @@ const PAGE = 'The page `/docs` of the same server has each endpoint with a box t
 const TAGS = [
   { name: 'Rates', description: 'Rates and conversions, current or of a past day.' },
   { name: 'History', description: 'Observations of the past.' },
-  { name: 'Reference', description: 'What is known, and how the sources are doing.' },
+  { name: 'Reference', description: 'Known currencies, published documents, and how the sources are doing.' },
 ];
 
 const REQUEST_HEADERS = {
@@ -85,7 +85,7 @@ const REQUEST_HEADERS = {
     name: 'Prefer',
     in: 'header',
     required: false,
-    description: '`handling=lenient` has unknown query parameters passed over instead of refused.',
+    description: 'With `handling=lenient`, unknown query parameters are ignored instead of refused.',
     schema: { type: 'string', examples: ['handling=lenient'] },
   },
 };
@@ -110,7 +110,7 @@ function pathOf(operation: ApiOperation, origin: string | null): Part {
       200: answerOf(operation),
       ...(!isStream && {
         304: {
-          description: 'The answer is the one that `If-None-Match` names.',
+          description: 'The answer is still the one that `If-None-Match` names.',
           headers: headersOf(operation.answerHeaders),
         },
       }),

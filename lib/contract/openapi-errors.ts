@@ -35,7 +35,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'amount is missing.',
   },
   invalid_parameter: {
-    when: 'A parameter is malformed, out of range, impossible, given twice, or not known to the endpoint (unless `Prefer: handling=lenient` is sent); or an API key stands in the address.',
+    when: 'A parameter is malformed, out of range, impossible, given twice, or not known to the endpoint (unless `Prefer: handling=lenient` is sent); or an API key is in the address.',
     remedy: 'Correct it. The message says what is allowed.',
     message:
       'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.',
@@ -72,7 +72,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'Plain HTTP is answered on this machine only, as localhost, 127.0.0.1 or [::1].',
   },
   pair_unavailable: {
-    when: 'Both codes are known, but no source has the pair, or had it at the moment that was asked for; or the asked one is not enabled here, or not for this key.',
+    when: 'Both codes are known, but no source has the pair, or had it at the requested moment; or the source is not enabled here, or not allowed for this key.',
     remedy: 'The message says which sources were tried, and why each had none.',
     message:
       'No rate for USD to KPW. Tried ecb: it publishes no current figure for the pair; fixed: no law fixes the pair.',
@@ -98,7 +98,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: 'This service is read-only: use GET, HEAD or OPTIONS.',
   },
   rate_limited: {
-    when: 'The caller asked more often than it may, has too many requests waiting for answers that take long to make, or too many streams open.',
+    when: 'The caller made more requests than it may, has too many requests waiting for answers that take long to make, or has too many streams open.',
     remedy: 'Wait as many seconds as `Retry-After` says, then go on.',
     message: rateLimited('with this key', 1).message,
   },
@@ -113,7 +113,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
     message: TOO_MANY_CONNECTIONS.message,
   },
   source_unavailable: {
-    when: 'The source carries the pair but its figure is past its hard limit, or it has none yet: with `source` that source, without it every one that has the pair. Also when the database cannot be read: history fails at once, everything else only after keys have gone unchecked for too long.',
+    when: 'The source has the pair, but its figure is past its age limit, or it has none yet; without `source`, this is so for every source that has the pair. Also if the database cannot be read: history fails at once, everything else only after keys have gone unchecked for too long.',
     remedy:
       'Ask again after as many seconds as `Retry-After` says. With `source`, another one may have a rate now.',
     message: 'ecb has USD to JPY, but its newest figure is of 2026-04-13 and too old to serve.',

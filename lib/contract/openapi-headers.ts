@@ -25,7 +25,7 @@ export const HEADER_NOTES = {
   },
   'X-Rate-Date': {
     description:
-      'With `date`: the UTC day of the figure that was used (of several the oldest), where it is earlier than `date`; absent otherwise.',
+      'With `date`: the UTC day of the figure that was used (the oldest of several), if it is earlier than `date`; absent otherwise.',
     example: '2026-04-10',
   },
   'X-Truncated': {
@@ -56,7 +56,7 @@ export const HEADER_NOTES = {
   },
   RateLimit: {
     description:
-      'What is left: `r` requests now, all of them again in `t` seconds. Absent where no limit holds.',
+      'What is left: `r` requests now, and the full number again in `t` seconds. Absent where no limit holds.',
     example: '"burst";r=119;t=1',
   },
   'Retry-After': {
@@ -69,12 +69,12 @@ export const HEADER_NOTES = {
   },
   'Preference-Applied': {
     description:
-      '`handling=lenient` when `Prefer` asked for it, so that unknown parameters were passed over; absent otherwise.',
+      '`handling=lenient` when `Prefer` asked for it, so that unknown parameters were ignored; absent otherwise.',
     example: 'handling=lenient',
   },
   'WWW-Authenticate': {
     description:
-      'Where the key goes; and, where credentials came in `Authorization` instead, that they are in the wrong header.',
+      'Names the header for the key and, if credentials came in `Authorization`, says that they are in the wrong header.',
     example: KEY_CHALLENGE,
   },
   Allow: { description: 'The methods that are answered.', example: 'GET, HEAD, OPTIONS' },

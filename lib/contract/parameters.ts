@@ -66,7 +66,7 @@ export const baseParameter = currency('base')
   .transform((code) => code ?? BASE_DEFAULT)
   .register(PARAMETERS, {
     kind: CODE_KIND,
-    description: 'The currency that one unit is of. USD when it is left out.',
+    description: 'The base currency. USD if omitted.',
     schema: { type: 'string', pattern: CODE_FORM.source, default: BASE_DEFAULT },
   });
 
@@ -107,7 +107,7 @@ export function dayParameter(name: string, description: string) {
 /** The UTC day that rates are of; now where none is given. */
 export const dateParameter = dayParameter(
   'date',
-  'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate when left out.',
+  'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate if omitted.',
 );
 
 const INSTANT = z.iso.datetime({ offset: true });

@@ -74,7 +74,7 @@ describe('wrong settings of access', () => {
     [{ ...TLS, PORT: '3000', HTTP_PORT: '3000' }, 'HTTP_PORT must differ from PORT; both are 3000.'],
     [
       { TRUSTED_PROXIES: '10.0.0.1, proxy.example.org' },
-      'TRUSTED_PROXIES must be a comma list of addresses and networks such as 10.0.0.0/8, 192.0.2.7, ::1; got "proxy.example.org".',
+      'TRUSTED_PROXIES must be a comma-separated list of addresses and networks such as 10.0.0.0/8, 192.0.2.7, ::1; got "proxy.example.org".',
     ],
     [{ PUBLIC_URL: 'rates.example.org' }, PUBLIC_SENTENCE],
     [{ PUBLIC_URL: 'http://rates.example.org' }, PUBLIC_SENTENCE],

@@ -132,7 +132,7 @@ function readProxies(text: string | undefined): TrustedProxies | null {
   const read = readTrustedProxies(text);
   if ('trusts' in read) return read;
   throw new EnvironmentError(
-    `TRUSTED_PROXIES must be a comma list of addresses and networks such as 10.0.0.0/8, 192.0.2.7, ::1; got "${read.wrong}".`,
+    `TRUSTED_PROXIES must be a comma-separated list of addresses and networks such as 10.0.0.0/8, 192.0.2.7, ::1; got "${read.wrong}".`,
   );
 }
 

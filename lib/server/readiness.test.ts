@@ -51,7 +51,7 @@ describe('a process', () => {
   it('is not ready while it ends', () => {
     expect(readinessOf(facts({ isDraining: true }))).toEqual({
       status: 503,
-      line: 'not ready: the service is ending',
+      line: 'not ready: the service is stopping',
     });
   });
 });

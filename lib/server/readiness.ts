@@ -29,7 +29,7 @@ const OUT: Readonly<Record<string, string>> = {
  * reads go on from memory, until keys can no longer be checked.
  */
 export function readinessOf({ isDraining, keys, databaseCause, status }: ReadinessFacts): Readiness {
-  if (isDraining) return { status: 503, line: 'not ready: the service is ending' };
+  if (isDraining) return { status: 503, line: 'not ready: the service is stopping' };
   const cause = databaseCause();
   if (keys.isUnsure()) {
     const why = 'keys cannot be checked, because the database was last read too long ago';

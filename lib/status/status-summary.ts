@@ -282,5 +282,5 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   api: 'Answers /v1',
   database: 'Keeps figures, checks and keys',
   ingest: 'Polls the sources',
-  pages: 'Draws the pages',
+  pages: 'Renders the pages',
 };

@@ -42,7 +42,7 @@ describe('processes that start at once on an empty data folder', () => {
     // The one that came second says so.
     for (const { stderr } of ended) {
       expect(stderr.trim()).toMatch(
-        /^(Other figures of ecb are stored meanwhile; this file is checked again\.)?$/,
+        /^(Other figures of ecb were stored meanwhile; this file is checked again\.)?$/,
       );
     }
     expect(await countStoredFigures(dataDir)).toBe(early.figures + late.figures);

@@ -171,7 +171,7 @@ async function readBody(
   const text = await readText(request);
   if (text === null) return refused('body_too_large', `The body is longer than ${BODY_BYTES_MAX} bytes.`);
   const parsed = parseJson(text);
-  if (!parsed.ok) return refused('invalid_parameter', 'The body is no JSON.');
+  if (!parsed.ok) return refused('invalid_parameter', 'The body is not JSON.');
   const read = schema.safeParse(parsed.value);
   if (read.success) return ok(read.data);
   return refused('invalid_parameter', read.error.issues[0]?.message ?? 'The body is not as expected.');
@@ -219,13 +219,13 @@ async function explainFault(
   if (!isThere) {
     return {
       code: 'database_unavailable',
-      message: 'The account store does not answer. Keys go on working; try again in a moment.',
+      message: 'The account database does not answer. Keys keep working; try again in a moment.',
       retryAfterSeconds: 5,
     };
   }
   log.error({ err: error, requestId }, 'an account request failed');
   return {
     code: 'internal_error',
-    message: 'Something went wrong here. Try again; if it stays, tell the operator the X-Request-Id.',
+    message: 'Something went wrong here. Try again; if it persists, give the operator the X-Request-Id.',
   };
 }

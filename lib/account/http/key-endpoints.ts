@@ -24,7 +24,7 @@ const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no suc
 const NOT_WRITTEN: AccountError = {
   code: 'database_unavailable',
   message:
-    'The database could not take the revocation. This server refuses the key from now on and goes on trying; look again whether the key is listed as revoked.',
+    'The database could not store the revocation. This server refuses the key from now on and keeps trying; check later that the key is listed as revoked.',
   retryAfterSeconds: 5,
 };
 
@@ -94,7 +94,7 @@ async function revoke(
   if (typed !== key.name && typed !== key.last4) {
     return refused('wrong_confirmation', "Type the key's name or its last four characters.");
   }
-  if (keyState(key, now) === 'revoked') return refused('key_has_ended', 'The key was revoked before.');
+  if (keyState(key, now) === 'revoked') return refused('key_has_ended', 'The key is revoked already.');
   // An import may keep the database for seconds; the key ends here at once.
   const takeBack = keys.refuse(id);
   const revocation = { id, nowMs: now.getTime(), event: whence(request) };

@@ -22,6 +22,7 @@ export async function faultOfPassword(
   if (!(await passwords.isWeak(password, ownWords))) return null;
   return {
     code: 'weak_password',
-    message: 'This password is among the first that are guessed. Take a longer or less usual one.',
+    message:
+      'This password is among the first that an attacker would guess. Choose a longer or less common one.',
   };
 }

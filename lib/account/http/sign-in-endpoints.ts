@@ -23,7 +23,7 @@ interface Credentials {
 /** One sentence whether it never was, has expired or was used, so that nothing can be learnt from it. */
 const INVALID_TOKEN: AccountError = {
   code: 'invalid_token',
-  message: 'This token is not valid, or not any more. The operator of this service can make a new one.',
+  message: 'This token is not valid, or no longer valid. The operator of this service can make a new one.',
 };
 
 const ALREADY_SET_UP: AccountError = {
@@ -68,7 +68,10 @@ async function setUp(
 async function signUp(request: AccountCall, credentials: Credentials): AccountOutcome {
   const { settings, allowances, visit, now } = request;
   if (!settings.isSignUpOpen) {
-    return refused('sign_up_closed', 'Registration is closed here. The operator makes accounts.');
+    return refused(
+      'sign_up_closed',
+      'Registration is closed here. The operator of this service creates accounts.',
+    );
   }
   const network = `${visit.address}`;
   const made = await inTurn(request, { lane: 'stranger', name: network }, async () => {

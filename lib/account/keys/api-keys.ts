@@ -128,11 +128,11 @@ export async function rotateKey(
     case 'ended':
       return refusal('ended', 'The key has ended; make a new one.');
     case 'has-successor':
-      return refusal('has-successor', 'The key was rotated before; rotate its successor.');
+      return refusal('has-successor', 'The key was rotated already; rotate its successor.');
     case 'too-many-ending':
       return refusal(
         'too-many',
-        `${ACTIVE_KEYS_OF_ACCOUNT_MAX} rotated keys go on beside their successors already; revoke one of them or let the old key end now.`,
+        `${ACTIVE_KEYS_OF_ACCOUNT_MAX} rotated keys still work beside their successors; revoke one of them or let the old key end now.`,
       );
   }
 }

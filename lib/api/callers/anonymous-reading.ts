@@ -21,6 +21,6 @@ function allowedOf(named: string | undefined, official: ReadonlySet<string>): Re
   const read = readSourceList(named);
   if (read.ok) return read.value;
   throw new EnvironmentError(
-    `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma list of ${SOURCE_ID_LIST}.`,
+    `ANONYMOUS_SOURCES names "${read.error}"; it must be all or a comma-separated list of ${SOURCE_ID_LIST}.`,
   );
 }

@@ -44,12 +44,12 @@ const UNKNOWN_HOST = httpsRequired(
 );
 
 const UNDECLARED_PROXY = httpsRequired(
-  'This request came through a proxy that this server was not told of. Ask the server directly.',
+  'This request came through a proxy that this server does not trust. Ask the server directly.',
   "a request came through a proxy that was not declared; set TRUSTED_PROXIES to the proxy's address",
 );
 
 const PLAIN_HTTP = httpsRequired(
-  'This server is asked over HTTPS only. A key that was sent without should be replaced.',
+  'This server answers over HTTPS only. If a key was sent without it, replace the key.',
   null,
 );
 
@@ -59,7 +59,7 @@ const PROTO_MISSING = httpsRequired(
 );
 
 const UNTRUSTED_PEER = httpsRequired(
-  'This server is asked over HTTPS, by way of its proxy only.',
+  'This server answers over HTTPS only, through its proxy.',
   'plain HTTP came from an address that is not in TRUSTED_PROXIES; name it there if it is your proxy',
 );
 

@@ -83,7 +83,9 @@ const sourceWithout = z
 
 const comparedFields = {
   ...pairFields,
-  rates: z.array(comparedRate).meta({ description: 'Who has the pair alone, in the order of priority.' }),
+  rates: z
+    .array(comparedRate)
+    .meta({ description: 'The sources that have the pair by themselves, in the order of priority.' }),
 };
 
 /** What is answered without `include`. */
@@ -100,7 +102,7 @@ export const compareContract = defineContract({
   name: 'Side by side',
   title: 'What each source says of a pair',
   description:
-    'Gives the rate of a pair at every source that has it alone, each with how it was made, and for every other enabled source why it has none. Both lists are in the order of priority, and both may be empty.',
+    'Gives the rate of a pair at every source that has it by itself, each with how it was made, and for every other enabled source why it has none. Both lists are in the order of priority, and both may be empty.',
   query: z.object({
     ...pairParameters,
     date: dateParameter,
@@ -112,9 +114,11 @@ export const compareContract = defineContract({
   answer: z
     .strictObject({
       ...comparedFields,
-      without: z.array(sourceWithout).meta({ description: 'Who has it not, in the order of priority.' }),
+      without: z
+        .array(sourceWithout)
+        .meta({ description: 'The sources that do not have it, in the order of priority.' }),
     })
-    .meta({ id: 'PairComparison', description: 'What every enabled source alone says of one pair.' }),
+    .meta({ id: 'PairComparison', description: 'What each enabled source by itself says of one pair.' }),
   ownHeaders: ['X-Rate-Stale'],
   examples: [
     {

@@ -66,7 +66,7 @@ export const conversion = z.strictObject({
   amount: z.number().nonnegative().meta({ description: 'The amount that was asked for.' }),
   result: z.number().nonnegative().meta({
     description:
-      '`amount` times the exact rate, rounded once, half-even, to 15 significant digits. Never cut to cents. With `rule`, rounded as the Regulation requires, so that it can differ from `amount` times `rate`.',
+      '`amount` times the exact rate, rounded once, half-even, to 15 significant digits. Never rounded to cents. With `rule`, rounded as the Regulation requires, so that it can differ from `amount` times `rate`.',
   }),
   ...rateFields,
 });
@@ -94,7 +94,7 @@ export const regulation = z
       .nullable()
       .meta({ description: 'The rounded amount in euro on the way; null where one end is the euro.' }),
   })
-  .meta({ id: 'Regulation', description: 'How law had an amount rounded.' });
+  .meta({ id: 'Regulation', description: 'How the Regulation rounds an amount.' });
 
 /** GET /v1/convert: an amount in another currency, by the unrounded rate. */
 export const convertContract = defineContract({
@@ -125,7 +125,7 @@ export const convertContract = defineContract({
     .extend({
       regulation: regulation
         .optional()
-        .meta({ description: 'How law had the amount rounded. Only with `rule`.' }),
+        .meta({ description: 'How the Regulation rounded the amount. Only with `rule`.' }),
       provenance: includedProvenance,
       receipt: includedReceipt,
     })
@@ -148,7 +148,7 @@ export const convertContract = defineContract({
     },
     {
       id: 'by-regulation',
-      summary: '100 German marks in French francs, rounded as the Regulation has it',
+      summary: '100 German marks in French francs, rounded as the Regulation requires',
       query: { from: 'DEM', to: 'FRF', amount: '100', rule: 'eu-1103-97' },
       body: {
         from: 'DEM',
@@ -167,7 +167,7 @@ export const convertContract = defineContract({
     },
     {
       id: 'by-law',
-      summary: '1,000 CFP francs in euro, a rate of law, with how it was made',
+      summary: '1,000 CFP francs in euro at the legal rate, with how it was made',
       query: { from: 'XPF', to: 'EUR', amount: '1000', include: 'provenance' },
       body: {
         from: 'XPF',

@@ -16,8 +16,8 @@ const query = z
       kind: CODE_KIND,
       description: 'The quote currency of the published pair.',
     }),
-    startDate: dayParameter('startDate', 'The first day in UTC; that of the first figure when left out.'),
-    endDate: dayParameter('endDate', 'The last day in UTC; the last one that was due when left out.'),
+    startDate: dayParameter('startDate', 'The first day in UTC; that of the first figure if omitted.'),
+    endDate: dayParameter('endDate', 'The last day in UTC; the last one that was due if omitted.'),
   })
   .superRefine(({ startDate, endDate }, context) => {
     if (startDate === undefined || endDate === undefined || startDate <= endDate) return;
@@ -29,9 +29,9 @@ const day = z.iso.date();
 
 const missingDays = z
   .strictObject({
-    firstDay: day.meta({ description: 'The first of them.' }),
-    lastDay: day.meta({ description: 'The last of them.' }),
-    days: z.int().positive().meta({ description: 'How many days of the calendar they are.' }),
+    firstDay: day.meta({ description: 'The first day of the stretch.' }),
+    lastDay: day.meta({ description: 'The last day of the stretch.' }),
+    days: z.int().positive().meta({ description: 'How many days of the calendar this is.' }),
     reason: z.enum(['source', 'pair']).meta({
       description:
         '`source`: there is no figure of the source for such a day at all; `pair`: it has figures of other pairs, and none of this one.',
@@ -52,8 +52,8 @@ export const coverageContract = defineContract({
   answer: z
     .strictObject({
       source: source.meta({ description: 'The source that was asked for.' }),
-      base: code.meta({ description: 'The currency that one unit is of, as published.' }),
-      quote: code.meta({ description: 'The currency that the figures are in, as published.' }),
+      base: code.meta({ description: 'The base currency, as published.' }),
+      quote: code.meta({ description: 'The quote currency, as published.' }),
       firstDay: day
         .nullable()
         .meta({ description: 'The first day with a figure; null where there is none.' }),

@@ -10,20 +10,20 @@ export const listedCurrency = z
     name: z.string().meta({ description: 'Its English name.' }),
     symbol: z.string().nullable().meta({
       description:
-        'As it stands beside an amount at home, so that several currencies share one; null where none is in use.',
+        'As written beside an amount in its own country, so several currencies share one; null if none is in use.',
     }),
     kind: z.enum(['fiat', 'pegged', 'fund', 'metal', 'unit', 'crypto']).meta({
       description:
-        '`pegged` where law holds it at one rate to `peggedTo`; metals are per troy ounce; `fund` and `unit` are no money that is paid with.',
+        '`pegged` if law fixes its rate to `peggedTo`; metals are per troy ounce; `fund` and `unit` are not used for payments.',
     }),
-    peggedTo: code.nullable().meta({ description: 'The currency that law holds it to; else null.' }),
+    peggedTo: code.nullable().meta({ description: 'The currency that it is pegged to by law; else null.' }),
     minorUnits: z
       .int()
       .nonnegative()
       .nullable()
       .meta({ description: 'Decimal places of an amount; null where there is no minor unit.' }),
-    countries: z.array(z.string()).meta({ description: 'Where it is used, by English names.' }),
-    regions: z.array(z.enum(REGIONS)).meta({ description: 'Where that is.' }),
+    countries: z.array(z.string()).meta({ description: 'The countries where it is used, by English names.' }),
+    regions: z.array(z.enum(REGIONS)).meta({ description: 'The regions of these countries.' }),
     active: z.boolean().meta({ description: 'Whether it is still in use.' }),
     lastDay: z.iso.date().nullable().meta({
       description: 'The last day on which a market figure in it can be true; null while it is in use.',
@@ -31,7 +31,7 @@ export const listedCurrency = z
     successor: code.nullable().meta({ description: 'The currency that replaced it; else null.' }),
     sources: z
       .array(source)
-      .meta({ description: 'Who has a current figure of it, in the order of priority.' }),
+      .meta({ description: 'The sources with a current figure of it, in the order of priority.' }),
   })
   .meta({ id: 'Currency', description: 'One currency.' });
 

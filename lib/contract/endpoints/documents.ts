@@ -24,19 +24,19 @@ export const documentsContract = defineContract({
   name: 'A document',
   title: 'The document that a figure was read from',
   description:
-    'Gives the publisher’s document itself, byte for byte, as `application/octet-stream`: where the publisher’s terms allow that (`ecb`, `boe`, `fed`, `boj`) and the document was small enough to be kept. Its SHA-256 is checked before it is sent. Of every other document the answer is JSON with what is known of it, and why the document itself is not given.',
+    'Gives the publisher’s document itself, byte for byte, as `application/octet-stream`: where the publisher’s terms allow that (`ecb`, `boe`, `fed`, `boj`) and the document was small enough to be kept. Its SHA-256 is checked before it is sent. For every other document the answer is JSON with what is known of it, and why the document itself is not given.',
   query,
   answer: z
     .strictObject({
       sha256: z.string().meta({ description: 'The SHA-256 of its bytes, in lower-case hex.' }),
       source: source.meta({ description: 'Who published it.' }),
       url: z.string().meta({ description: 'The address that it was fetched from, or the name of a file.' }),
-      firstSeenAt: instant.meta({ description: 'When it first came.' }),
+      firstSeenAt: instant.meta({ description: 'When it first arrived.' }),
       size: z.int().nonnegative().meta({ description: 'How many bytes it has.' }),
       kept: z.boolean().meta({ description: 'Whether its bytes are kept here.' }),
       reason: z.enum(['terms', 'not_kept']).meta({
         description:
-          'Why it is not given itself. `terms`: the publisher’s terms do not allow it; `not_kept`: it was too large to keep.',
+          'Why the document itself is not given. `terms`: the publisher’s terms do not allow it; `not_kept`: it was too large to keep.',
       }),
       terms: z.string().meta({ description: 'The publisher’s terms, in a sentence.' }),
       credit: z.string().meta({ description: 'The credit that the publisher asks for.' }),

@@ -28,17 +28,17 @@ const query = z
   .object({
     ...pairParameters,
     source: sourceParameter(
-      'Points of this source alone. `fixed` has one a calendar day in force. Without `source` law stands in where no publisher has the pair: with such points, or with the fixings of what it ties the pair to, each by the law of its day.',
+      'Points of this source alone. `fixed` has one for each calendar day on which the rate is in force. Without `source`, legal rates are used only if no publisher has the pair: alone, or applied to the fixings of the currency that the peg names, each with the peg in force on its day.',
     ),
     startDate: instantParameter(
       'startDate',
       'start',
-      'The first day, inclusive, in UTC (`2026-04-13`), or an ISO instant. The beginning when left out.',
+      'The first day, inclusive, in UTC (`2026-04-13`), or an ISO instant. The beginning of the history if omitted.',
     ),
     endDate: instantParameter(
       'endDate',
       'end',
-      'The last day, inclusive, in UTC, or an ISO instant. Now when left out.',
+      'The last day, inclusive, in UTC, or an ISO instant. Now if omitted.',
     ),
     knownAt: historyKnownAtParameter,
     limit: countParameter({
@@ -46,7 +46,7 @@ const query = z
       digits: 6,
       max: LIMIT_MAX,
       otherwise: LIMIT_DEFAULT,
-      description: `How many points at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. Of a longer range the newest are given.`,
+      description: `How many points at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} if omitted. Of a longer range the newest are given.`,
     }),
     group: word(
       'group',
@@ -56,7 +56,7 @@ const query = z
     stat: word(
       'stat',
       PERIOD_STATS,
-      'What stands for a period: its `last` observation (when left out), its `first`, the `low` or the `high` one, or the `average` of its days. Of a cross the crosses of the days are averaged, not its legs. `low` and `high` compare one figure a day, of a market its last quote; they are not intraday extremes. Needs `group`.',
+      'What stands for a period: its `last` observation (if omitted), its `first`, the `low` or the `high` one, or the `average` of its days. For a cross, the daily cross rates are averaged, not the legs. `low` and `high` compare one figure per day, which for a market is its last quote; they are not intraday extremes. Needs `group`.',
     ),
     include: includeParameter(
       'provenance',
@@ -111,8 +111,8 @@ const point = z
 const pointLeg = z
   .strictObject({
     source: source.meta({ description: 'Who published it.' }),
-    base: code.meta({ description: 'The currency that one unit is of, as published.' }),
-    quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
+    base: code.meta({ description: 'The base currency, as published.' }),
+    quote: code.meta({ description: 'The quote currency, as published.' }),
     figure: rate.meta({ description: 'As published: one `base` costs `figure` units of `quote`.' }),
     inverted: z
       .boolean()
@@ -121,14 +121,14 @@ const pointLeg = z
       .int()
       .nonnegative()
       .nullable()
-      .meta({ description: 'Its place among `documents`, from 0; null for a rate of law.' }),
+      .meta({ description: 'Its place among `documents`, from 0; null for a legal rate.' }),
     revision: z.int().min(2).optional().meta({
       description:
-        'How many figures there have been, this one included. Absent where it is the first that this service had.',
+        'How many figures there have been, this one included. Absent if it is the first that this service had.',
     }),
     observedAt: instant
       .optional()
-      .meta({ description: 'When it was observed. Absent where that is the timestamp of the point.' }),
+      .meta({ description: 'When it was observed. Absent if that is the timestamp of the point.' }),
     act: z
       .string()
       .optional()
@@ -168,7 +168,7 @@ export const historicalContract = defineContract({
   name: 'History',
   title: 'The history of a pair',
   description:
-    'Gives real observations unless `group` is asked for, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources stand in one series, each with its own source. Of a longer range the newest points are given, with `X-Truncated` and a `Link` to those before. Nothing in the range is an empty series.',
+    'Gives real observations unless `group` is asked for, oldest first: nothing is carried forward over weekends, averaged, or crossed between publishers. Without `source` the points of all sources are in one series, each with its own source. If the range has more points than `limit`, the newest are given, with `X-Truncated` and a `Link` to those before. A range without points is an empty series.',
   query,
   answer: z
     .strictObject({
@@ -178,7 +178,7 @@ export const historicalContract = defineContract({
         .meta({ description: 'The source that was asked for, or `all`.' }),
       count: z.int().nonnegative().meta({ description: 'How many points there are.' }),
       points: z.array(point).meta({
-        description: 'Real observations, ascending in time; of one instant in the order of priority.',
+        description: 'Real observations, oldest first; at the same instant in the order of priority.',
       }),
       provenance: historyProvenance
         .optional()

@@ -11,22 +11,22 @@ export const pairSourcesContract = defineContract({
   name: 'Who has a pair',
   title: 'Who has a pair',
   description:
-    'Lists the sources that answer for a pair when they are asked for it alone. An empty list is an answer, not an error.',
+    'Lists the sources that have a rate of the pair by themselves. An empty list is an answer, not an error.',
   query: z.object(pairParameters),
   answer: z
     .strictObject({
       ...pairFields,
       sources: z.array(source).meta({
         description:
-          'In the order of priority. Listed is whoever answers with 200 when asked for this pair alone. Empty where nobody has it alone; a cross between sources may still answer without `source`.',
+          'In the order of priority: each source for which this pair with that `source` answers 200. Empty if no source has the pair by itself; without `source`, a cross between sources may still give a rate.',
       }),
     })
-    .meta({ id: 'PairSources', description: 'Who has a rate for a pair alone.' }),
+    .meta({ id: 'PairSources', description: 'The sources that have a rate for a pair by themselves.' }),
   ownHeaders: [],
   examples: [
     {
       id: 'sources',
-      summary: 'Who has yen for one US dollar',
+      summary: 'The sources that have yen for one US dollar',
       query: { from: 'USD', to: 'JPY' },
       body: { from: 'USD', to: 'JPY', sources: ['ecb'] },
     },

@@ -27,7 +27,7 @@ export const pairContract = defineContract({
   name: 'One pair',
   title: 'The rate of one pair',
   description:
-    'Gives the price of one unit of a currency in another: as published where somebody publishes the pair in this direction, else the exact quotient or product of published figures, rounded once.',
+    'Gives the price of one unit of a currency in another: as published if a source publishes the pair in this direction, else the exact quotient or product of published figures, rounded once.',
   query: z
     .object({
       ...pairParameters,

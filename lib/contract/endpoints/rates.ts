@@ -23,7 +23,7 @@ const symbols = codeList('symbols', SYMBOLS_MAX)
     PARAMETERS,
     codeListWords(
       SYMBOLS_MAX,
-      `The codes to include, 1 to ${SYMBOLS_MAX} with commas between them, or the parameter once for each. Codes without a rate are omitted, and so is the base unless it is listed. All when left out.`,
+      `The codes to include, 1 to ${SYMBOLS_MAX} with commas between them, or the parameter once for each. Codes without a rate are omitted, and so is the base unless it is listed. All if omitted.`,
     ),
   );
 
@@ -50,10 +50,10 @@ export const ratesContract = defineContract({
       base: baseField,
       source: askedSourceField,
       timestamp: instant.meta({
-        description: 'The oldest observation in the table that is not a rate of law.',
+        description: 'The oldest observation in the table that is not a legal rate.',
       }),
       rates: z.record(code, rate).meta({
-        description: `By currency code in order: one unit of \`base\` costs that many units of the code. The base itself has 1. Each rate is what \`${ENDPOINT_PATHS.pair}\` gives.`,
+        description: `By currency code, in order: how many units of it one unit of \`base\` costs. The base itself has 1. Each rate is what \`${ENDPOINT_PATHS.pair}\` gives.`,
       }),
       success: z.literal(true).meta({ description: 'Always true.' }),
       provenance: z

@@ -24,7 +24,7 @@ const skip = z
   .transform((value) => value ?? 0)
   .register(PARAMETERS, {
     kind: 'whole number',
-    description: 'How many corrections to skip, 0 when left out; use the value in `Link`.',
+    description: 'How many corrections to skip, 0 if omitted; use the value in `Link`.',
     schema: { type: 'integer', minimum: 0, maximum: SKIP_MAX, default: 0 },
   });
 
@@ -49,14 +49,14 @@ const query = z
     since: instantParameter(
       'since',
       'start',
-      'Only corrections made on or after this UTC day or instant; all when left out.',
+      'Only corrections made on or after this UTC day or instant; all if omitted.',
     ),
     limit: countParameter({
       name: 'limit',
       digits: 6,
       max: LIMIT_MAX,
       otherwise: LIMIT_DEFAULT,
-      description: `How many at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} when left out. The oldest of the range are given.`,
+      description: `How many at most, 1 to ${LIMIT_MAX}; ${LIMIT_DEFAULT} if omitted. The oldest of the range are given.`,
     }),
     skip,
   })
@@ -72,8 +72,8 @@ export type RevisionsQuery = z.infer<typeof query>;
 
 const revision = z
   .strictObject({
-    base: code.meta({ description: 'The currency that one unit is of, as published.' }),
-    quote: code.meta({ description: 'The currency that the figure is in, as published.' }),
+    base: code.meta({ description: 'The base currency, as published.' }),
+    quote: code.meta({ description: 'The quote currency, as published.' }),
     day: z.iso.date().meta({ description: 'The UTC day that the figure is of.' }),
     figure: rate.meta({
       description: 'The earlier figure: one `base` cost `figure` units of `quote`.',

@@ -30,7 +30,7 @@ const query = z.object({
     name: 'days',
     digits: 3,
     max: DAYS_MAX,
-    description: `How many days up to the service’s UTC day, 1 to ${DAYS_MAX}; ${DAYS_MAX} when left out.`,
+    description: `How many days up to the service’s UTC day, 1 to ${DAYS_MAX}; ${DAYS_MAX} if omitted.`,
   }),
   source: sourceParameter(),
 });
@@ -42,7 +42,7 @@ export type SeriesQuery = z.infer<typeof query>;
 export const dayRate = z
   .strictObject({
     day: z.iso.date().meta({ description: 'The UTC day of the observation.' }),
-    rate: rate.meta({ description: 'One unit of base costs so many units of the code.' }),
+    rate: rate.meta({ description: 'How many units of the code one unit of the base costs.' }),
   })
   .meta({ id: 'DayRate', description: 'The last observation of a UTC day.' });
 
@@ -88,7 +88,7 @@ export const rateSeries = z
     // Mostly the days by which `timestamp` is older than today.
     earlier: z.array(dayRate).meta({
       description:
-        'The observations from `since.day30` on that are older than the last 31 days, ascending. With `days=31` they and `points` make the whole course that the change over thirty days is of.',
+        'The observations from `since.day30` on that are older than the last 31 days, ascending. With `days=31` they and `points` make up the whole course that the change over thirty days covers.',
     }),
   })
   .meta({ id: 'RateSeries', description: 'The rate of a currency now, and its last days.' });

@@ -11,7 +11,7 @@ const health = z.enum(['operational', 'degraded', 'outage']).meta({
 const healthFields = {
   status: health.meta({ description: 'How it is doing.' }),
   latencyMs: z.int().nonnegative().meta({
-    description: 'How long the newest check took, in whole milliseconds; on a time-out the time-out.',
+    description: 'How long the newest check took, in whole milliseconds; after a timeout, the time limit.',
   }),
   lastCheckedAt: instant.meta({ description: 'When the newest check ended.' }),
 };
@@ -24,7 +24,7 @@ const serviceStatus = z
   .strictObject({
     service: z.enum(['api', 'database', 'ingest', 'pages']).meta({
       description:
-        'Which part: the answers, the database, what fetches the figures, or what draws the pages.',
+        'Which part: the answers, the database, what fetches the figures, or what renders the pages.',
     }),
     ...healthFields,
   })

@@ -29,13 +29,13 @@ describe('the words about a source’s state', () => {
     [
       { ...stateOf('degraded', 'pass', 3), heldSinceMs: 0 },
       { age: 'late' },
-      'It changed too often and has yet to be well for ten minutes.',
+      'It changed too often and has not yet been well for ten minutes.',
     ],
     [stateOf('degraded', 'pass', 3), { age: 'late' }, 'Its newest figure is late.'],
     [
       stateOf('degraded', 'soft', 2),
       { isQuarantineLong: true, newestReason: 'quarantined' },
-      'A figure has been in quarantine for more than three checks.',
+      'A figure has been held for more than three checks.',
     ],
     [
       stateOf('degraded', 'soft', 2),

@@ -26,9 +26,9 @@ export function reasonOf(state: HealthState, circumstances: HealthCircumstances)
   if (age === 'expired') return failure ?? 'Its newest figure is too old to be served.';
   if (age === 'stale') return failure ?? 'Its newest figure is stale.';
   if (failure !== null) return failure;
-  if (state.heldSinceMs !== null) return 'It changed too often and has yet to be well for ten minutes.';
+  if (state.heldSinceMs !== null) return 'It changed too often and has not yet been well for ten minutes.';
   if (age === 'late') return 'Its newest figure is late.';
-  if (isQuarantineLong) return 'A figure has been in quarantine for more than three checks.';
+  if (isQuarantineLong) return 'A figure has been held for more than three checks.';
   if (state.run.kind === 'soft') return `${newestChecks(state.run.count)} fell short${because}.`;
   return `It is recovering: ${newestChecks(state.run.count).toLowerCase()} passed.`;
 }
@@ -60,9 +60,9 @@ const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   connect: 'its host did not accept a connection',
   tls: 'its host could not prove who it is',
   network: 'the connection broke',
-  redirect_refused: 'it redirected to where we do not go',
+  redirect_refused: 'it redirected to an address that is not allowed',
   address_refused: 'its address is not allowed',
-  too_big: 'the answer was too big',
+  too_big: 'the answer was too large',
   content_type: 'the answer was of another kind than expected',
   damaged_body: 'the answer was damaged',
   aborted: 'the check was ended',
@@ -73,7 +73,7 @@ const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   rate_limited: 'its host asked us to slow down',
   inverted_quote: 'a figure was upside down',
   few_pairs: 'too few figures were good',
-  quarantined: 'a figure was put into quarantine',
+  quarantined: 'a figure was held for review',
   revised_past: 'its document would change too much of the past',
   disagrees: 'the other sources said otherwise',
   slow: 'the answer was slow',

@@ -36,7 +36,7 @@ export function reasonsText(reasons: readonly string[]): string {
 const CAUSE_PHRASES: Readonly<Record<FaultCause, readonly [now: string, then: string]>> = {
   unreachable: ['is unreachable', 'was unreachable'],
   failing: ['answers with errors', 'answered with errors'],
-  unreadable: ['answers what cannot be read', 'answered what could not be read'],
+  unreadable: ['sends answers that cannot be read', 'sent answers that could not be read'],
   refused: ['has figures refused by validation', 'had figures refused by validation'],
   late: ['is late', 'was late'],
   unpublished: ['has published nothing yet', 'had published nothing yet'],
