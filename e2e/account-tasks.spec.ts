@@ -83,7 +83,7 @@ test('a key that asked too often is told of above the list', async () => {
   // What was counted is written down some moments later.
   await expect(async () => {
     await page.goto(`${server.origin}/account/keys`);
-    await expect(page.getByText('“Shop till” asked too often.')).toBeVisible({ timeout: 3000 });
+    await expect(page.getByText('“Shop till” exceeded its limit.')).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 40_000, intervals: [0] });
 });
 
@@ -229,7 +229,7 @@ test('a closed server says that it takes no new accounts, and a cut link that it
   await visitor.goto(`${server.origin}/account/sign-up`);
   await expect(visitor.getByRole('heading', { name: 'No new accounts' })).toBeVisible();
   await visitor.goto(`${server.origin}/account/reset`);
-  await expect(visitor.getByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await visitor.close();
 });
 

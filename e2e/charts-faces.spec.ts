@@ -91,13 +91,13 @@ test('a limit keeps the chart, says when it goes on, and goes on by itself', asy
   await expect(drawing(page)).toBeVisible();
   await limited('3');
   await page.getByRole('radio', { name: '5 years' }).check({ force: true });
-  await expect(page.getByText('Asked too often from this address.')).toBeVisible();
+  await expect(page.getByText('Too many requests from this address.')).toBeVisible();
   await expect(page.getByText(/Trying again in [1-3] s\./)).toBeVisible();
   await expect(drawing(page)).toBeVisible();
   await expect(page.getByText('The European Central Bank has no figures before')).toHaveCount(0);
   await page.unroute('**/v1/historical?*');
   await expect(rangeFigure(page, 'Open')).toContainText('2021', { timeout: 15_000 });
-  await expect(page.getByText('Asked too often from this address.')).toHaveCount(0);
+  await expect(page.getByText('Too many requests from this address.')).toHaveCount(0);
   await limited('4');
   await page.keyboard.press('x');
   await expect(page.getByRole('heading', { name: 'The history could not be read' })).toBeVisible();

@@ -36,7 +36,7 @@ test('the first paint has the figures as text, and the plot asks for corrections
   expect(text).toMatch(
     /Between 14 January and 13 April 2026 EUR\/USD (rose|fell) [\d.]+% to 1\.1684, moving between/,
   );
-  expect(text).toContain('Volatility, a year');
+  expect(text).toContain('Volatility per year');
   expect(text).toContain('Mon 13 Apr 2026');
   await open(page, '/charts/EUR/USD');
   await expect(page).toHaveTitle('EUR/USD 1.1684 · Crossrate');
@@ -142,7 +142,7 @@ test('compares pairs indexed to 100, each with its name at its right end', async
   await expect(rangeFigure(page, 'Open')).toContainText(String(dollars?.rate));
   await page.getByLabel('Range figures of').selectOption('EUR/JPY, European Central Bank');
   await expect(rangeFigure(page, 'Open')).toContainText(String(points[0]?.rate));
-  await page.getByRole('button', { name: 'Take out EUR/USD' }).click();
+  await page.getByRole('button', { name: 'Remove EUR/USD' }).click();
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/JPY`);
   expect(problems).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('offers favourites and what was chosen last first, in the next visit too', 
     /USD/,
     /CZK/,
   ]);
-  await expect(page.getByRole('group', { name: 'Chosen last' }).getByRole('option')).toHaveText([/DKK/]);
+  await expect(page.getByRole('group', { name: 'Recently chosen' }).getByRole('option')).toHaveText([/DKK/]);
   await page.getByRole('combobox', { name: 'Code, name or country' }).fill('do');
   await expect(page.getByRole('option').first(), 'a favourite first among what is found').toContainText(
     'USD',

@@ -36,7 +36,7 @@ test('a page that came without a network asks at once when it is back', async ({
   await untilKept(page, '/convert/EUR/USD');
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('Figures are asked for as soon as the network is back.')).toBeVisible();
+  await expect(page.getByText('New figures are loaded as soon as the network is back.')).toBeVisible();
   await context.setOffline(false);
   // Sooner than a failed request is tried again by itself, which is after ten seconds.
   await expect(page.getByText('Back online.')).toBeVisible({ timeout: 8000 });
@@ -95,9 +95,9 @@ test('a limit says when it goes on and keeps what was typed', async ({ browser }
   await page.goto(server.origin);
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Swap currencies' }).click();
-  await expect(page.getByText('Asked too often from this address.')).toBeVisible();
+  await expect(page.getByText('Too many requests from this address.')).toBeVisible();
   await expect(amountField(page)).toHaveValue('100.00');
-  const notice = page.getByText('Asked too often from this address.').locator('..');
+  const notice = page.getByText('Too many requests from this address.').locator('..');
   const left = async () =>
     Number(/Trying again in (\d+) s\./.exec((await notice.textContent()) ?? '')?.[1] ?? Number.NaN);
   await expect.poll(left).toBeLessThanOrEqual(14);

@@ -155,7 +155,7 @@ test('says what could not be asked and asks again', async ({ browser }) => {
   await page.route('**/v1/rates/compare?*', (route) => route.abort());
   await page.route('**/v1/rates/series?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Swap currencies' }).click();
-  await expect(page.getByRole('heading', { name: 'The other sources could not be asked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The other sources could not be loaded' })).toBeVisible();
   await expect(page.getByText('The last days could not be loaded.')).toBeVisible();
   await expect(result(page, '86.96 EUR')).toBeVisible();
   await page.unroute('**/v1/rates/compare?*');

@@ -129,7 +129,7 @@ test('says that a rate is stale, in words and by its mark', async ({ page, three
 test('shows the nearest sensible view of a nonsense address and says what it left out', async ({ page }) => {
   await page.goto(`${server.origin}/convert/USX/JPY?amount=abc&source=foo`);
   await expect(page.getByText('“USX” is not a currency.')).toBeVisible();
-  await expect(page.getByText('“abc” is not an amount in plain digits, as 1200.50 is.')).toBeVisible();
+  await expect(page.getByText('“abc” is not an amount in plain digits, such as 1200.50.')).toBeVisible();
   await expect(page.getByText('“foo” is not a source.')).toBeVisible();
   await expect(result(page, `${shown(await server.ask('USD', 'JPY', '100'), 'JPY')} JPY`)).toBeVisible();
   for (const address of [

@@ -58,7 +58,7 @@ test('who is signed in makes a key on the page, which asks with it and shows it 
   await expect(shown).toBeVisible();
   const secret = (await shown.textContent()) ?? '';
   await expect(yours.getByText('“Docs”', { exact: true })).toBeVisible();
-  await expect(yours.getByText('It is none of the active keys')).toHaveCount(0);
+  await expect(yours.getByText('It is not one of the active keys')).toHaveCount(0);
   await expectAccessible(page, { within: ['#start'] });
   const sent = page.waitForRequest((request) => request.url().includes('/v1/rates/pair'));
   await sendBox(box(page, '/v1/rates/pair'));

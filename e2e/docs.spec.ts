@@ -247,7 +247,7 @@ test('tells of every error, every source that is enabled, and what it asks for',
 test('tells whoever has no account here how to come by a key', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
-    'Accounts here are created by whoever runs this server.',
+    'Accounts on this server are created by its operator.',
   );
   const open = await startFolder({ SIGN_UP: 'open' });
   await openDocs(page, `${open.origin}/docs`);

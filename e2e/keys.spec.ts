@@ -125,7 +125,7 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
     },
   },
   'Choose a pair': { after: (page) => expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused() },
-  'Turn the direction': { after: (page) => expect(page).toHaveURL(/charts\/USD\/EUR/) },
+  'Swap the direction': { after: (page) => expect(page).toHaveURL(/charts\/USD\/EUR/) },
   'Point before or after': point(1),
   'Ten points': point(10),
   'Zoom in or out': {

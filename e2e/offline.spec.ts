@@ -234,7 +234,7 @@ test('the board takes the last report that came, which is newer than its page', 
   const repeated = page.waitForResponse((response) => response.url().endsWith('/status/board.json'));
   await page.reload();
   expect((await repeated).headers()).toHaveProperty('x-received-at');
-  await expect(page.getByText('Newer reports do not come. The last one is shown.').first()).toBeVisible();
+  await expect(page.getByText('No newer report arrives. The last one is shown.').first()).toBeVisible();
   await expect(page.getByText('European Central Bank').first()).toBeVisible();
 });
 

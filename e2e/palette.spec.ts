@@ -35,7 +35,7 @@ test('converts what is written, with the figure that the service gives', async (
   await expect(palette).toHaveCount(0);
   await untilLive(page);
   await page.getByRole('button', { name: /^To / }).click();
-  const recent = page.getByRole('group', { name: 'Chosen last' });
+  const recent = page.getByRole('group', { name: 'Recently chosen' });
   await expect(recent.getByRole('option', { name: /^(USD|JPY)/ })).toHaveCount(2);
   expect(problems).toEqual([]);
 });

@@ -24,8 +24,8 @@ export default function SiteError({
           </Button>
         }
       >
-        The figures are not affected, and the other pages and the interface for programs go on. What you chose
-        is kept in the address. If it happens again, tell whoever runs this server the digest below.
+        The figures are not affected, and the other pages and the API keep working. What you chose is kept in
+        the address. If it happens again, give the operator of this server the digest below.
       </Failed>
     </Card>
   );

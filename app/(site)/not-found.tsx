@@ -18,9 +18,7 @@ export default async function NotFound() {
       <PageHead title="There is no such page" />
       <Card>
         <Blank title="The address may be mistyped">
-          <p>
-            Nothing is at this address. {near.length === 0 ? 'These pages are there:' : 'It may have meant:'}
-          </p>
+          <p>Nothing is at this address. {near.length === 0 ? 'These pages exist:' : 'It may have meant:'}</p>
           <ul className="mt-3 flex flex-wrap gap-2">
             {(near.length === 0 ? NAVIGATION : near).map(({ href, name }) => (
               <li key={href}>

@@ -13,7 +13,7 @@ export default function AccountError({
   return (
     <Card>
       <Failed title="This page could not be shown" isAlert failure={{ digest: error.digest }} onRetry={reset}>
-        Your keys keep working. If it happens again, tell whoever runs this server the digest below.
+        Your keys keep working. If it happens again, give the operator of this server the digest below.
       </Failed>
     </Card>
   );

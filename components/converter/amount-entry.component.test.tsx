@@ -123,7 +123,7 @@ describe('an amount', () => {
   it('of another currency is not taken for one of this', async () => {
     await showConverter('/convert/EUR/USD?amount=100');
     await amountField.fill('$250');
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/“\$”\sis no sign of EUR\./);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/“\$”\sis not a sign of EUR\./);
     await expect.element(amountField).toHaveAttribute('aria-invalid', 'true');
     await amountField.fill('€250');
     await expect.element(resultOf('292.10 USD')).toBeVisible();

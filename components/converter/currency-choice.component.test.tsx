@@ -38,7 +38,7 @@ describe('the picker of currencies', () => {
     await showConverter('/convert/EUR/USD?amount=100');
     await pick('From', 'drachma');
     await expect
-      .element(page.getByText('GRD ended on 31 Dec 2000; what law fixed for it stays at fixed.'))
+      .element(page.getByText('GRD ended on 31 Dec 2000; its legal rate is still available at fixed.'))
       .toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.poll(shownAddress).toBe('/convert/GRD/USD?amount=100');

@@ -16,8 +16,7 @@ export function PageKeeper() {
   if (atMs === null || SAY_SO_THEMSELVES.test(path)) return null;
   return (
     <NoticeRow tone="degraded" title="You are offline.">
-      This page is as it was <SinceReceived atMs={atMs} /> ago. It is made anew when you load it with a
-      network.
+      This page is as it was <SinceReceived atMs={atMs} /> ago. Load it again when the network is back.
     </NoticeRow>
   );
 }

@@ -32,7 +32,7 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
   );
   return (
     <PageHead title={`Rates on ${withinSentence(base)}${pastText(view.date)}`} action={received}>
-      {face.kind === 'loading' && <span className="absolute">Asking for rates.</span>}
+      {face.kind === 'loading' && <span className="absolute">Loading rates.</span>}
       {face.kind === 'loading' ? (
         <span aria-hidden="true" className="invisible">
           {sentence}

@@ -39,7 +39,7 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Ask every source' }).click();
     await expect.poll(drawnCodes).toContain('GRD');
     await page.getByRole('button', { name: 'Pegged' }).click();
-    await expect.element(page.getByText('Shown are only: Pegged.')).toBeVisible();
+    await expect.element(page.getByText('Only these are shown: Pegged.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all kinds and regions' }).click();
     await expect.poll(drawnCodes).toContain('GRD');
   });

@@ -39,7 +39,7 @@ export function BoardVerdict({ state }: { readonly state: BoardState }) {
         </button>
       </p>
       <p role="status" className="sr-only">
-        {isStale && 'Newer reports do not come. The last one is shown.'}
+        {isStale && 'No newer report arrives. The last one is shown.'}
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ function staleVerdict(
   now: number,
 ): Verdict {
   const again = !hasNetwork
-    ? 'A new one is asked for as soon as the network is back.'
+    ? 'A new one is loaded as soon as the network is back.'
     : isPaused
       ? 'Refreshing is paused.'
       : `${trouble?.kind === 'limited' ? 'It goes on' : 'Trying again'} in ${secondsUntil(nextAskAtMs, now)} s.`;

@@ -9,7 +9,7 @@ import { sourceName } from '#lib/format/sources/source-names';
 export function RejectedFiguresCard({ sources }: { readonly sources: readonly BoardSource[] }) {
   const rows = sources.flatMap(({ id, rules }) => rules.map((rule) => ({ id, ...rule })));
   return (
-    <Card title="Rejected and held figures">
+    <Card title="Refused and held figures">
       {rows.length === 0 ? (
         <p className="px-6 py-4 text-text-soft max-phone:px-4">
           No figure was refused in the last 30 days, and none is held.

@@ -83,9 +83,9 @@ function CountingRules() {
         <b className="font-medium text-text-soft">Up means not in outage.</b> The percentage is the part of
         the watched time of these 90 days that was not in outage, rounded down to two decimals. Degraded time
         counts as up, because figures are served; its days are drawn amber and shorter. Time without checks is
-        neither up nor down: it is left out, and a day without any check is drawn hollow. A check is good for
-        fifteen minutes or for three of its source’s intervals, whichever is longer; after that nobody
-        watched. Days are UTC days.
+        neither up nor down: it is left out, and a day without any check is drawn hollow. A check covers
+        fifteen minutes or three of its source’s intervals, whichever is longer; the time after that is
+        without checks. Days are UTC days.
       </p>
       <p>
         <b className="font-medium text-text-soft">An incident</b> opens when a source leaves operational and

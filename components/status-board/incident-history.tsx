@@ -38,8 +38,8 @@ export function IncidentHistory({
         }
         action={<Months month={month} />}
       >
-        An incident is a time in which a source was not operational. It stands in every month that it touches.
-        All times are UTC.
+        An incident is a time in which a source was not operational. It is listed in every month that it
+        touches. All times are UTC.
       </PageHead>
       <IgnoredNotice ignored={ignored} />
       <Filter month={month} sources={sources} />

@@ -44,7 +44,7 @@ function announce(dataDir: string, controlUrl: string): void {
     'This is a demo: every publisher is simulated on this machine, in its own format, and all figures are made up.',
     `They are kept in ${dataDir}, which is emptied at each start.`,
     `A publisher fails with    curl -X PUT -d inverted ${controlUrl}/faults/ecb`,
-    `it is well again with     curl -X DELETE ${controlUrl}/faults/ecb`,
+    `it recovers with          curl -X DELETE ${controlUrl}/faults/ecb`,
     `every fault is listed by  curl ${controlUrl}/faults`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

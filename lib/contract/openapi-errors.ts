@@ -41,7 +41,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
       'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.',
   },
   unknown_currency: {
-    when: 'A code is no currency that this service knows.',
+    when: 'A code is not a currency that this service knows.',
     remedy: `Look it up at \`${ENDPOINT_PATHS.currencies}\`.`,
     message: 'from: USX is not a currency this service knows.',
   },

@@ -45,7 +45,7 @@ export const KEY_TABLE: readonly KeyGroup[] = [
     title: 'Chart',
     rows: [
       { ways: [['/']], does: 'Choose a pair' },
-      { ways: [['x']], does: 'Turn the direction' },
+      { ways: [['x']], does: 'Swap the direction' },
       { ways: [['ArrowLeft'], ['ArrowRight']], does: 'Point before or after' },
       { ways: [['Shift+ArrowLeft'], ['Shift+ArrowRight']], does: 'Ten points' },
       { ways: [['+'], ['-']], does: 'Zoom in or out' },
@@ -55,7 +55,7 @@ export const KEY_TABLE: readonly KeyGroup[] = [
   },
   {
     page: 'status',
-    title: 'Days of a source',
+    title: 'Coverage of a source',
     rows: [
       { ways: [['ArrowLeft'], ['ArrowRight']], does: 'Day before or after' },
       { ways: [['PageDown'], ['PageUp']], does: 'Week before or after' },

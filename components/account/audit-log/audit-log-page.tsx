@@ -29,7 +29,7 @@ export function AuditLogPage() {
       <AccountPart
         asked={auditLog}
         title="The audit trail could not be read"
-        calm="Nothing is lost: events go on being written down."
+        calm="Nothing is lost: events are still recorded."
       >
         <Card>
           <Events events={events} />
@@ -61,7 +61,7 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
   if (events?.length === 0) {
     return (
       <Blank title="Nothing happened yet">
-        <p>Keys created, rotated, revoked and limited are written down here, and so are sign-ins.</p>
+        <p>Keys created, rotated, revoked and limited are recorded here, and so are sign-ins.</p>
       </Blank>
     );
   }

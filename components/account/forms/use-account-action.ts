@@ -60,5 +60,5 @@ function unansweredText(error: unknown): string {
     return 'The service could not be reached. What you typed is kept; try again once it is back.';
   }
   const request = trouble?.kind === 'fault' ? trouble.requestId : null;
-  return `The service failed to answer. What you typed is kept; look whether it was done before you try again.${request === null ? '' : ` Request ${request}.`}`;
+  return `The service failed to answer. What you typed is kept; check whether it was done before you try again.${request === null ? '' : ` Request ${request}.`}`;
 }

@@ -44,14 +44,14 @@ function KeyNotice({ notice, rotate }: { readonly notice: Notice; readonly rotat
       );
     case 'seen-in-clear':
       return (
-        <NoticeRow tone="outage" title={`“${notice.keyName}” was seen in clear.`} actions={rotate}>
+        <NoticeRow tone="outage" title={`“${notice.keyName}” was sent unencrypted.`} actions={rotate}>
           A program sent it over plain HTTP{notice.address !== null && ` from ${notice.address}`} on{' '}
           <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>. Treat it as known to others.
         </NoticeRow>
       );
     case 'limited':
       return (
-        <NoticeRow tone="degraded" title={`“${notice.keyName}” asked too often.`}>
+        <NoticeRow tone="degraded" title={`“${notice.keyName}” exceeded its limit.`}>
           Requests were refused for a while, last on{' '}
           <time dateTime={notice.at}>{instantText(new Date(notice.at))}</time>. A program that waits for{' '}
           <code className="font-mono text-sm">Retry-After</code> loses nothing.
@@ -61,7 +61,7 @@ function KeyNotice({ notice, rotate }: { readonly notice: Notice; readonly rotat
       return (
         <NoticeRow tone="degraded" title={`“${notice.keyName}” ends soon.`} actions={rotate}>
           It is refused from <time dateTime={notice.expiresAt}>{dayText(new Date(notice.expiresAt))}</time>{' '}
-          on. Rotate it to have a new one in time.
+          on. Rotate it before then.
         </NoticeRow>
       );
   }

@@ -79,7 +79,7 @@ export function SecurityDialog({
       {kind === 'new-codes' && (
         <PasswordStep
           label="Create new recovery codes"
-          text="The codes you have now stop working. It takes what signing in takes."
+          text="The codes you have now stop working. Confirm as you do when you sign in."
           action="Create new codes"
           asksCode
           send={(password, code) => accountClient.makeRecoveryCodes({ password, code })}

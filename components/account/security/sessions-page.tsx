@@ -48,7 +48,7 @@ export function SessionsPage() {
       <AccountPart
         asked={listed}
         title="Your sessions could not be listed"
-        calm="They go on as they are. Changing the password under Security ends all but this one."
+        calm="They stay as they are. Changing the password under Security ends all but this one."
       >
         <Card>
           <SessionsTable sessions={sessions} action={action} />

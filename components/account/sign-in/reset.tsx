@@ -14,12 +14,12 @@ export function Reset() {
   return (
     <AuthCard
       title="Set a new password"
-      lead="Every session of the account ends, and so does this link. Its API keys go on working."
+      lead="Every session of the account ends, and so does this link. Its API keys keep working."
       aside={
         <AuthNote title="Is the link refused?">
           <p>
-            It works once, for 30 minutes, and a newer link ends it. Ask whoever runs this server for another
-            one:
+            It works once, for 30 minutes, and a newer link ends it. Ask the operator of this server for
+            another one:
           </p>
           <OperatorCommand keys="reset-link you@example.org" />
         </AuthNote>
@@ -51,11 +51,11 @@ function ResetForm({ token }: { readonly token: string }) {
 function NoToken() {
   return (
     <AuthCard
-      title="This link is not whole"
+      title="This link is incomplete"
       lead={
         <>
           The part after <Literal>#token=</Literal> is missing. Open the link exactly as it was printed, or
-          ask whoever runs this server for another one.
+          ask the operator of this server for another one.
         </>
       }
     >

@@ -13,7 +13,7 @@ export function SetUp() {
   return (
     <AuthCard
       title="Set up this server"
-      lead="It has no account yet. Whoever has its set-up token creates the first one."
+      lead="It has no account yet. The person who has its set-up token creates the first one."
       aside={<SetUpNotes />}
     >
       <SetUpForm />
@@ -66,7 +66,7 @@ function SetUpNotes() {
         </p>
       </AuthNote>
       <AuthNote title="How long does it work?">
-        <p>It works once and for 24 hours. Whoever runs the server makes a new one:</p>
+        <p>It works once, within 24 hours. The operator of this server can make a new one:</p>
         <OperatorCommand keys="setup-token" />
       </AuthNote>
       <AuthNote title="What comes next?">

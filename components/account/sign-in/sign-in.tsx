@@ -56,7 +56,9 @@ function SignInNotes({
   return (
     <>
       <AuthNote title="Forgotten your password?">
-        <p>Whoever runs this server can print a link that sets a new one. It works once, for 30 minutes:</p>
+        <p>
+          The operator of this server can print a link that sets a new one. It works once, for 30 minutes:
+        </p>
         <OperatorCommand keys="reset-link you@example.org" />
       </AuthNote>
       <AuthNote title="No account?">
@@ -93,12 +95,12 @@ function SecondStep() {
       lead={
         isRecovery
           ? 'One of the recovery codes that you stored. Each works once.'
-          : 'The password was right. Now the six digits that your authenticator shows.'
+          : 'The password was right. Now type the six digits that your authenticator shows.'
       }
       aside={
         <AuthNote title="No authenticator at hand?">
           <p>
-            Use one of your recovery codes. Without either, whoever runs this server can print a link that
+            Use one of your recovery codes. Without either, the operator of this server can print a link that
             sets a new password and turns the second factor off:
           </p>
           <OperatorCommand keys="reset-link --drop-second-factor you@example.org" />

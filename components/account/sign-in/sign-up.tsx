@@ -63,7 +63,7 @@ function SignUpClosed() {
       title="No new accounts"
       lead={
         <>
-          This server takes none. Whoever runs it can open registration with <Literal>SIGN_UP=open</Literal>{' '}
+          This server accepts none. Its operator can open registration with <Literal>SIGN_UP=open</Literal>{' '}
           and a restart.
         </>
       }

@@ -126,7 +126,7 @@ export function SameAmount({
       {!isEditing && shown.length === 0 && (
         <p className="px-6 py-4 text-pretty text-text-soft max-phone:px-4">
           {also.isOwn
-            ? 'No further currencies. Add one to see the same amount in it.'
+            ? 'No other currencies. Add one to see the same amount in it.'
             : 'No other common currency has a rate here. Add one to see the same amount in it.'}
         </p>
       )}

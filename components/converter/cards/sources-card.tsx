@@ -70,7 +70,7 @@ export function SourcesCard({
       }
     >
       {missing !== null && answer === null ? (
-        <Failed title="The other sources could not be asked" failure={missing} onRetry={retry}>
+        <Failed title="The other sources could not be loaded" failure={missing} onRetry={retry}>
           {answering !== null && 'The conversion above is not affected. '}They will appear as soon as the
           service answers.
         </Failed>

@@ -80,8 +80,8 @@ function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
   }
   return (
     <>
-      You are signed in. A key is shown once, when it is created, and kept as a hash: its middle is yours to
-      paste. It stays in the memory of this page until you leave it. {link('Manage keys')}
+      You are signed in. A key is shown once, when it is created, and kept as a hash: only you can paste it
+      whole. It stays in the memory of this page until you leave it. {link('Manage keys')}
     </>
   );
 }
@@ -175,7 +175,7 @@ function Held({
         {name !== null && <b className="font-medium text-text">“{name}” </b>}
         <code className="font-mono whitespace-nowrap text-text">{shownKey(secret)}</code> is in the memory of
         this page. The boxes send with it.
-        {isForeign && ' It is none of the active keys of the account that is signed in.'}
+        {isForeign && ' It is not one of the active keys of your account.'}
       </p>
       <Button look="line" onClick={() => setSecret(null)}>
         Forget it

@@ -13,11 +13,9 @@ export function ElsewhereSection() {
       <div className="mt-4 max-w-[60rem]">
         <TermList
           terms={termsOf({
-            feed: '`/status/feed.atom` tells of every incident and of its end.',
-            summary:
-              '`/status/summary.json` has the form of Statuspage, which monitors of third parties read.',
-            badges:
-              '`/status/badge.svg` is the state of the whole, `/status/badge/ecb.svg` that of one source.',
+            feed: '`/status/feed.atom` has every incident and its end.',
+            summary: '`/status/summary.json` has the format of Statuspage, which other monitors read.',
+            badges: '`/status/badge.svg` is the state of all sources, `/status/badge/ecb.svg` that of one.',
             'made up':
               'A server whose figures are made up for trials says so with `X-Simulated: true` in every answer.',
           })}
@@ -32,8 +30,8 @@ export function SilentSection() {
   return (
     <DocsSection id="silent" title="Details and edge cases">
       <Paragraph>
-        The interface gives paths, fields and two errors, and leaves the rest open. This is what is decided
-        here, as far as a caller can see it.
+        The interface gives paths, fields and two errors, and leaves the rest open. Here is what Crossrate
+        decided, as far as a caller can see it.
       </Paragraph>
       <div className="gap-x-12 xl:columns-2 print:columns-1">
         {DECISION_GROUPS.map(({ id, title, decisions }) => (
@@ -52,9 +50,9 @@ export function VersionsSection() {
   return (
     <DocsSection id="versions" title="Versions">
       <CodedParagraph text="The version is the first part of the path. `/v1` only grows: endpoints, optional parameters, headers, and codes of errors are added; fields come only with a parameter that asks for them. Names, meanings and types stay." />
-      <CodedParagraph text="A breaking change is `/v2`. Both are then served side by side for twelve months, and answers of the older one bear `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for at least the last six." />
+      <CodedParagraph text="A breaking change is `/v2`. Both are then served side by side for twelve months, and answers of the older one have `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for at least the last six." />
       <Paragraph>
-        This document tells of version {API_VERSION}. The same for programs:{' '}
+        This page describes version {API_VERSION}. The same for programs:{' '}
         <TextLink href="/openapi.json">openapi.json</TextLink> (OpenAPI 3.1, for every origin, no key).
       </Paragraph>
     </DocsSection>

@@ -13,29 +13,29 @@ import { TermList, termsOf } from './term-list.tsx';
 
 /** Off where the operator limits nothing. */
 const ADDRESS_TERMS = {
-  [ENDPOINT_PATHS.status]: `${ADDRESS_LIMITS.statusAMinute} a minute an address without a key; with one it counts as the key’s.`,
-  pages: `The pages of this service, the boxes here too, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds an address.`,
-  'pages themselves': `${wholeText(ADDRESS_LIMITS.pageLoadsAMinute)} a minute per address, with the parts that browsers fetch ahead. A page that cannot be drawn in time is 503 with \`Retry-After\`.`,
+  [ENDPOINT_PATHS.status]: `${ADDRESS_LIMITS.statusAMinute} a minute per address without a key; a request with a key counts towards the limit of the key.`,
+  pages: `The pages of this service, including the boxes here, share ${ADDRESS_LIMITS.pagesAMinute} a minute and ${ADDRESS_LIMITS.pagesInTenSeconds} in ten seconds per address.`,
+  'pages themselves': `${wholeText(ADDRESS_LIMITS.pageLoadsAMinute)} a minute per address, with the parts that browsers fetch ahead. A page that cannot be rendered in time is 503 with \`Retry-After\`.`,
 };
 
 /** How often a caller may ask, and how it knows. */
 export function LimitsSection({ perMinute }: { readonly perMinute: number }) {
   const own =
     perMinute === 0
-      ? 'This server limits neither addresses nor keys, but those keys that have a limit of their own.'
-      : `On this server a key may ask ${wholeText(perMinute)} times a minute and ${wholeText(burstOf(perMinute))} times at once, unless it has a limit of its own.`;
+      ? 'This server limits neither addresses nor keys, except keys that have a limit of their own.'
+      : `On this server a key may make ${wholeText(perMinute)} requests a minute, ${wholeText(burstOf(perMinute))} of them at once, unless it has a limit of its own.`;
   return (
     <DocsSection id="limits" title="Limits" aside={<HeaderExample />}>
       <CodedParagraph
-        text={`${own} What is left stands in \`RateLimit\`; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
+        text={`${own} \`RateLimit\` says how much is left; after a 429 the next request passes once \`Retry-After\` seconds are over. A refused request costs nothing.`}
       />
       <div className="mt-4">
         <TermList
           terms={termsOf({
             'a key':
-              'Requests are counted by key, not by address: programs do not share their limit with neighbours.',
+              'Requests are counted by key, not by address: programs at one address do not share a limit if each has its own key.',
             ...(perMinute === 0 ? {} : ADDRESS_TERMS),
-            'wrong keys': `${ADDRESS_LIMITS.wrongKeysAMinute} a minute an address. A valid key from there is still answered.`,
+            'wrong keys': `${ADDRESS_LIMITS.wrongKeysAMinute} a minute per address. A valid key from there still works.`,
             'long answers': `An answer of \`${ENDPOINT_PATHS.historical}\`, \`${ENDPOINT_PATHS.rates}\` or \`${ENDPOINT_PATHS.series}\` that is not in memory counts as one request for each ${wholeText(FIGURES_A_REQUEST)} published figures it is made from. They are made in turn; a caller with ${LONG_ANSWERS_WAITING} of them waiting gets 429.`,
             streams: `Open at once: ${STREAM_LIMITS.caller} a key, and as many of all pages at one address; ${wholeText(STREAM_LIMITS.all)} in all. Opening one counts as a request, its events do not.`,
             points: `\`${ENDPOINT_PATHS.historical}\` gives 5000 points at most, \`${ENDPOINT_PATHS.series}\` 60 codes and 31 days.`,

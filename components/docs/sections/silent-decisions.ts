@@ -15,13 +15,13 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: termsOf({
       rate: 'Published in the direction that was asked for: as published. Else the exact quotient or product of the published figures, rounded once, half-even, to 15 significant digits, the most that a JSON number carries safely.',
       result:
-        '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits and never cut to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
+        '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits, never to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
       'from = to':
         'Rate 1, with source and time of the first source that has a current figure of the currency; 404 if no source has one.',
-      'rates of law':
+      'legal rates':
         'In their legal direction with all legal digits (1 EUR = 340.750 GRD, 1000 XPF = 8.38 EUR). The other direction is a division by the legal rate, never a product with a rounded inverse.',
       'rounded by us':
-        'Float noise of `web-finance`, `charting-platform` and `web-search` is cut once on the way in, to what they show people or to 7 significant digits. Figures of banks and of the exchange stay as published.',
+        'Float noise of `web-finance`, `charting-platform` and `web-search` is rounded away once when a figure arrives, to what they show people or to 7 significant digits. Figures of banks and of the exchange stay as published.',
     }),
   },
   {
@@ -33,10 +33,10 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       without:
         'The first source in priority whose own answer is fresh or late; then a cross between sources through USD, EUR or both; then the first stale answer within its age limit; then a cross that contains stale figures.',
       'a cross':
-        'Bears the name of its leg of lowest priority, and the time of its oldest figure that is not a rate of law.',
+        'Has the name of its leg of lowest priority, and the time of its oldest figure that is not a legal rate.',
       priority: 'The order under “Sources and terms”. The operator may change it with `SOURCE_PRIORITY`.',
       '/rates':
-        'Every code that the base reaches under the rules of `/rates/pair`, so that table and pair agree. A base that nobody has is 404.',
+        'Every code that the base reaches under the rules of `/rates/pair`, so that table and pair agree. A base that no source has is 404.',
       '/rates/sources':
         'Lists a source if and only if the request with `source` answers 200. If none has it: 200 with an empty list.',
     }),
@@ -47,15 +47,15 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: termsOf({
       points:
         'Without `group`, real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
-      order: 'Ascending in time; of one instant in the order of priority.',
+      order: 'Oldest first; at the same instant, in the order of priority.',
       limit:
-        '1000 unless asked, at most 5000. Of a longer range the newest, with `X-Truncated: true` and a `Link` of `rel="prev"`: follow it until it is absent, and every point has come exactly once.',
+        '1000 unless you ask for another number, at most 5000. A range with more gives the newest, with `X-Truncated: true` and a `Link` of `rel="prev"`: follow the links until there is none, and you have had every point exactly once.',
       dates:
         'A day is a UTC day and both ends count. A start after the end, or a day that does not exist, is 400. Nothing in the range is 200 with `count` 0.',
       markets:
-        'Quotes are kept by minute, hour and day. An answer is of one of the three: the finest that fits `limit`, a finer one where that has fewer than five points; without dates the days. Each point is the last real quote of its span, at its own time.',
+        'Quotes are kept by minute, hour and day. An answer uses the finest of the three that fits `limit`, or a finer one if that has fewer than five points; without dates it uses days. Each point is the last real quote of its span, at its own time.',
       fixed:
-        'One point a calendar day in force with `source=fixed`. Without `source` law stands in only where no publisher has the pair: as it is (EUR/XOF), or on the fixings of what it ties the pair to (USD/MOP).',
+        'With `source=fixed`, one point for each calendar day on which the rate is in force. Without `source`, legal rates are used only if no publisher has the pair: alone (EUR/XOF), or applied to the fixings of the currency that the peg names (USD/MOP).',
     }),
   },
   {
@@ -64,7 +64,7 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     decisions: termsOf({
       case: 'Does not matter in a request; answers are in upper case.',
       retired:
-        'Nothing after the last day (HRK at `ecb` after 30 Dec 2022): 404 that says so. An irrevocable rate stays at `fixed` for ever.',
+        'No figure after the last day (HRK at `ecb` after 30 Dec 2022): 404, and the message says so. An irrevocable rate stays available at `fixed`.',
       stablecoins: 'USDT, USDC and DAI are codes of their own, never USD.',
       unknown:
         'XXX, XTS, parts of units (GBX, ZAC), CNH, GGP, JEP and IMP are no currencies here: 400 `unknown_currency`.',
@@ -77,10 +77,10 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
       amount:
         '0, or 1e-12 to 1e15, at most 15 significant digits, with a point. Thousands separators, signs, hex and spaces are 400, not guessed.',
       unknown:
-        'A parameter that is not known is 400, for a misspelt one must not become another question; with `Prefer: handling=lenient` it is ignored. One that is given twice is always 400.',
+        'An unknown parameter is 400, so that a misspelt one never silently changes your request; with `Prefer: handling=lenient` it is ignored. One that is given twice is always 400.',
       order:
         'Checked in this order: HTTPS, path and method, key, rate limit, parameters, figures. The first check that fails decides the error.',
-      key: 'In the header only. One in an address is 400, is never repeated or logged, and must be replaced: addresses end up in logs.',
+      key: 'In the header only. A key in an address is 400 and is never repeated or logged here, but replace it: addresses end up in the logs of others.',
       methods: 'GET, HEAD and OPTIONS; else 405 with `Allow`. Pages of other origins may ask (CORS `*`).',
     }),
   },

@@ -104,7 +104,7 @@ const AGES = ['Late', 'Stale', 'No longer served'] as const;
 export function AgeSection({ sources }: { readonly sources: readonly ServedSource[] }) {
   return (
     <DocsSection id="age" title="Age of figures">
-      <CodedParagraph text="A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing grows late. A market’s closing figure counts until it opens again." />
+      <CodedParagraph text="A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing becomes late. A market’s closing figure counts until it opens again." />
       <div className="mt-4 mb-2 overflow-hidden rounded-card border border-line bg-surface">
         <Table name="When figures of each source are late, stale and no longer served">
           <Heads>
@@ -128,8 +128,8 @@ export function AgeSection({ sources }: { readonly sources: readonly ServedSourc
           </Rows>
         </Table>
       </div>
-      <CodedParagraph text="A late figure is served as it is. A stale one comes after every fresh one when no `source` is given, and bears `X-Rate-Stale: true`. One that is no longer served is skipped; a request that nothing else answers is 503 `source_unavailable` with `Retry-After`, with `source` and without." />
-      <CodedParagraph text="Answers may be repeated for five seconds. `X-Data-Version` changes with every commit of figures, when a publication begins to count, and when an age state or the UTC day turns; `ETag` and `If-None-Match` spare the body while it has not." />
+      <CodedParagraph text="A late figure is served as it is. A stale one comes after every fresh one when no `source` is given, and has `X-Rate-Stale: true`. One that is no longer served is skipped; a request that nothing else answers is 503 `source_unavailable` with `Retry-After`, with `source` and without." />
+      <CodedParagraph text="Answers may be reused for five seconds. `X-Data-Version` changes with every commit of figures, when a publication begins to count, and when an age state or the UTC day turns; with `ETag` and `If-None-Match`, an unchanged answer comes without a body." />
     </DocsSection>
   );
 }

@@ -32,12 +32,12 @@ export function StartSection({
             </>
           ) : (
             !maySignedIn && (
-              <CodedText text="Accounts here are created by whoever runs this server. Without one, ask there for a key: `npm run keys -- create --email you@example.org --name first` creates it." />
+              <CodedText text="Accounts on this server are created by its operator. Without one, ask the operator for a key: `npm run keys -- create --email you@example.org --name first` creates it." />
             )
           )}
         </li>
         <li>
-          <CodedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples in TypeScript and Python read it there, and source code stays free of it." />
+          <CodedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples in TypeScript and Python read it there, and it stays out of your source code." />
         </li>
         <li>
           Ask. Each endpoint below has a box that writes the request for you and sends it from this page,
@@ -82,7 +82,7 @@ function FirstRequest({
 export function KeysSection() {
   return (
     <DocsSection id="keys" title="API keys">
-      <CodedParagraph text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped one is known at once and secret scanners find a leaked one." />
+      <CodedParagraph text="A key is `xr_live_` and 49 characters, the last six of them a checksum, so that a mistyped key is recognised at once and secret scanners find a leaked one." />
       <div className="mt-4 max-w-[60rem]">
         <TermList
           terms={termsOf({
@@ -90,13 +90,14 @@ export function KeysSection() {
               'When it is created. The service keeps a hash, the first fourteen and the last four characters: it cannot show a key again, and nor can this page. A lost key is replaced.',
             'this page':
               'Boxes ask with a key of the page itself, which lives ten minutes in its memory and reads what this server shows on its pages: to everybody, or to those who are signed in if you are. A key that you paste under “Your key” is kept in the same place: never stored, never in an address, forgotten when you leave.',
-            header: '`X-API-Key`, once. In an address a key is refused with 400, and is to be replaced.',
+            header: '`X-API-Key`, once. A key in an address is refused with 400; replace it.',
             expiry: 'None, 30, 90 or 365 days, as chosen when it is created.',
             rotation:
-              'Creates a new key and keeps the old one going for an hour, a day or a week, as you choose.',
-            revocation: 'Holds within two seconds in every process of the service, and cannot be undone.',
+              'Creates a new key and keeps the old one working for an hour, a day or a week, as you choose.',
+            revocation:
+              'Takes effect within two seconds in every process of the service, and cannot be undone.',
             'own limits':
-              'A key may have a limit of requests of its own, and a list of the sources that it may ask.',
+              'A key may have a request limit of its own, and a list of the sources that it may use.',
           })}
         />
       </div>

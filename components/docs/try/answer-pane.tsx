@@ -146,7 +146,7 @@ const WORDS: Readonly<Record<AskTrouble['kind'], { readonly title: string; reado
   limited: {
     title: '429 rate_limited',
     sentence:
-      'Too many keys were asked for by pages at this address, so this one has none. What you typed is kept. With a key of your own, pasted under “Your key”, it goes on at once.',
+      'Pages at this address requested too many keys, so this page has none. What you typed is kept. To continue at once, paste a key of your own under “Your key”.',
   },
   refused: {
     title: 'No key for this page',
@@ -155,6 +155,6 @@ const WORDS: Readonly<Record<AskTrouble['kind'], { readonly title: string; reado
   },
   fault: {
     title: 'The service failed to answer',
-    sentence: 'What you typed is kept. Send it again; if it stays, tell whoever runs this server.',
+    sentence: 'What you typed is kept. Send it again; if it persists, tell the operator of this server.',
   },
 };

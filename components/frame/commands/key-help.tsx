@@ -69,8 +69,8 @@ export function KeyHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             Single keys work
           </CheckBox>
           <p className="text-xs text-text-muted">
-            They are off while you type. Switched off, letters and signs do nothing on any page of this
-            browser; Ctrl K, Enter, Esc and the arrows stay.
+            They are off while you type. If you switch them off, letters and signs do nothing on any page of
+            this browser; Ctrl K, Enter, Esc and the arrows stay.
           </p>
         </div>
       </DialogBody>

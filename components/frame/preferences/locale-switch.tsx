@@ -22,7 +22,7 @@ export function LocaleSwitch() {
         aria-label="Numbers and dates"
         value={currentLocale().id}
         disabled={!hasNetwork}
-        title={hasNetwork ? undefined : 'The page is written anew in the other form, which needs a network.'}
+        title={hasNetwork ? undefined : 'Choosing another format reloads the page, which needs a network.'}
         onChange={({ currentTarget }) => {
           HAD_FOCUS.keep('1');
           chooseLocale(localeOf(currentTarget.value).id);

@@ -154,7 +154,7 @@ function PairChips({ state: { view, lines, show } }: { readonly state: ChartStat
           onClick={() => show(without())}
         >
           <LineSwatch place={place} />
-          <span className="sr-only">Take out </span>
+          <span className="sr-only">Remove </span>
           {name}
           <span className="font-regular text-text-soft">
             {source === null ? 'no source' : shortSourceName(source)}

@@ -8,7 +8,7 @@ const TERMS = [
   'Low',
   'Mean',
   'Change',
-  'Volatility, a year',
+  'Volatility per year',
   'Points',
   'Last in the range',
 ];

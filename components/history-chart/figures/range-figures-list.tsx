@@ -72,7 +72,7 @@ export function RangeFiguresList({
           )}
         </RangeFigure>
       ))}
-      <RangeFigure term="Volatility, a year">
+      <RangeFigure term="Volatility per year">
         {figures.volatilityPercent === null ? (
           <span className="text-text-muted">{period ? 'not for periods' : 'needs three days'}</span>
         ) : (

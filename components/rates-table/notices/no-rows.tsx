@@ -48,7 +48,7 @@ export function NoMatch({ state, search }: { readonly state: RatesState; readonl
         sought !== '' && { text: 'Clear search', act: () => search.set('') },
       ]}
     >
-      {isFiltered && <p>Shown are only: {filters.join(', ')}.</p>}
+      {isFiltered && <p>Only these are shown: {filters.join(', ')}.</p>}
       {hidden.length > 0 && isFiltered && <p>{namesOf(hidden)} would match without this.</p>}
       {missing.length > 0 && <p>{missingSentence(missing, view.source)}</p>}
       {isBase && <p>{namesOf(known)} is what the rates are on.</p>}

@@ -9,7 +9,7 @@ export function FavouriteStar({ code }: { readonly code: string }) {
       type="button"
       aria-pressed={isFavourite}
       aria-label={`Favourite ${code}`}
-      title={isFavourite ? `Take ${code} from your favourites` : `Make ${code} a favourite`}
+      title={isFavourite ? `Remove ${code} from your favourites` : `Make ${code} a favourite`}
       onClick={() => toggleFavourite(code)}
       className={`grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-phone:size-10 print:hidden ${isFavourite ? 'text-accent' : 'text-text-muted'}`}
     >

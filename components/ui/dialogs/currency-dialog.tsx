@@ -82,7 +82,7 @@ function Row({
       {/* For the pointer; Shift Enter is the same for the keyboard. */}
       <span
         aria-hidden="true"
-        title={isFavourite ? `Take ${code} from your favourites` : `Make ${code} a favourite`}
+        title={isFavourite ? `Remove ${code} from your favourites` : `Make ${code} a favourite`}
         onClick={(event) => {
           event.preventDefault();
           event.stopPropagation();

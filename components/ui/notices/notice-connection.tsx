@@ -9,7 +9,7 @@ import { Countdown, SinceReceived } from '#components/ui/figures/ticking-time';
 export const TROUBLES: Readonly<Record<AskTrouble['kind'], string>> = {
   refused: 'This server gives pages no key of their own.',
   unreachable: 'You are offline.',
-  limited: 'Asked too often from this address.',
+  limited: 'Too many requests from this address.',
   fault: 'The service failed to answer.',
 };
 
@@ -83,7 +83,7 @@ export function ConnectionNotice({
           Trying again in <Countdown toMs={nextAskAtMs} />.
         </>
       ) : (
-        'Figures are asked for as soon as the network is back.'
+        'New figures are loaded as soon as the network is back.'
       )}
     </NoticeRow>
   );

@@ -36,7 +36,7 @@ export function byRegulation(
   const pegs = sources.flatMap((source) => source.pegs).filter((peg) => isInForce(peg, today));
   const [first, second] = [statutory(from, pegs, today), statutory(to, pegs, today)];
   if (!first || !second) {
-    const message = `rule=${rule} is for the euro and the currencies that it replaced; ${first ? to : from} is none of them.`;
+    const message = `rule=${rule} is for the euro and the currencies that it replaced; ${first ? to : from} is not one of them.`;
     return fail({ code: 'pair_unavailable', message });
   }
   // A sum against itself is not converted.

@@ -99,8 +99,8 @@ function notKnownSentence(why: NotKnown, { sources }: RateSnapshot): string {
         : `This service has figures of ${why.source} only since ${why.since}.`;
     case 'not-noted':
       return why.since === null
-        ? `This service has not noted yet which sources it uses; ${nameSource(sources)}.`
-        : `This service has noted which sources it uses only since ${why.since.toISOString()}; ${nameSource(sources)}.`;
+        ? `This service has not recorded yet which sources it uses; ${nameSource(sources)}.`
+        : `This service has recorded which sources it uses only since ${why.since.toISOString()}; ${nameSource(sources)}.`;
     case 'undecided':
       return `This service may have answered from ${why.source}, ${UNDECIDED[why.because]}; ${nameSource(sources)}.`;
   }

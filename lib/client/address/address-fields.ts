@@ -61,7 +61,7 @@ export const DATE_FIELD: AddressField<IsoDay | null> = {
   name: 'date',
   usual: null,
   read: parseIsoDay,
-  what: 'a day that exists, as 2026-04-13 does',
+  what: 'a day that exists, such as 2026-04-13',
   instead: 'The current rate is shown.',
 };
 

@@ -132,11 +132,13 @@ describe('readChartAddress of nonsense', () => {
     const six = 'ecb,boe,fed,boj,fixed,web-search';
     expect(wrongs(`/charts/EUR/USD?sources=${six}`)).toEqual(['6 sources are too many lines.']);
     expect(wrongs('/charts/EUR/USD?sources=ecb,boe,fed&compare=EUR-JPY')).toEqual([
-      'Of boe, fed nothing is drawn.',
+      'No line is drawn for boe, fed.',
     ]);
     expect(read('/charts/EUR/USD?range=1y&from=2026-01-01')).toMatchObject({
       view: { range: { kind: 'days', from: '2026-01-01', to: null } },
-      ignored: [{ wrong: 'The range “1y” stands beside days of its own.', instead: 'The days are shown.' }],
+      ignored: [
+        { wrong: 'The range “1y” cannot be combined with days of your own.', instead: 'The days are shown.' },
+      ],
     });
   });
 

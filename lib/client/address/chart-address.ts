@@ -198,7 +198,7 @@ function readRange(query: URLSearchParams, today: IsoDay, ignored: IgnoredPart[]
   const name = query.get('range');
   if (name !== null && name !== '') {
     ignored.push({
-      wrong: `The range ${quoted(name)} stands beside days of its own.`,
+      wrong: `The range ${quoted(name)} cannot be combined with days of your own.`,
       instead: 'The days are shown.',
     });
   }

@@ -21,7 +21,7 @@ describe('readChartAddress of a difference of two sources', () => {
     const periods = '/charts/EUR/USD?sources=ecb,boe,fed&against=boe&group=month&scale=log';
     expect(read(periods).view).toMatchObject({ against: 'boe', period: null, scale: 'linear' });
     expect(wrongs(periods)).toEqual([
-      'Of fed nothing is drawn.',
+      'No line is drawn for fed.',
       'A difference has no periods.',
       'A difference has no logarithmic scale.',
     ]);
@@ -32,7 +32,9 @@ describe('readChartAddress of a difference of two sources', () => {
     });
     expect(read('/charts/EUR/USD?compare=EUR-JPY&against=ecb')).toMatchObject({
       view: plain,
-      ignored: [{ wrong: 'A difference is of one pair.', instead: 'The pairs are compared.' }],
+      ignored: [
+        { wrong: 'A difference compares two sources of one pair.', instead: 'The pairs are compared.' },
+      ],
     });
     expect(read('/charts/EUR/USD?against=bank')).toMatchObject({
       view: plain,

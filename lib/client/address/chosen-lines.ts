@@ -35,7 +35,7 @@ export function readLines(
   const [first, ...others] = sources ?? [];
   if (compare.length > 0 && others.length > 0) {
     ignored.push({
-      wrong: `Of ${others.join(', ')} nothing is drawn.`,
+      wrong: `No line is drawn for ${others.join(', ')}.`,
       instead: `Pairs are compared at one source: ${first}, where it has them.`,
     });
   }
@@ -52,7 +52,10 @@ function readAgainst(
   const [first, ...others] = sources ?? [];
   if (against === null) return null;
   if (compare.length > 0) {
-    ignored.push({ wrong: 'A difference is of one pair.', instead: 'The pairs are compared.' });
+    ignored.push({
+      wrong: 'A difference compares two sources of one pair.',
+      instead: 'The pairs are compared.',
+    });
     return null;
   }
   if (against === first) {
@@ -65,7 +68,7 @@ function readAgainst(
   const left = others.filter((source) => source !== against);
   if (left.length > 0) {
     ignored.push({
-      wrong: `Of ${left.join(', ')} nothing is drawn.`,
+      wrong: `No line is drawn for ${left.join(', ')}.`,
       instead: `The difference is of ${first} and ${against}.`,
     });
   }

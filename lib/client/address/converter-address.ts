@@ -103,10 +103,10 @@ export function converterAddress({
 const AMOUNT_NAMES = { from: 'amount', to: 'result' } as const;
 
 const AMOUNT_WRONG: Readonly<Record<AmountRefusal, string>> = {
-  form: 'is not an amount in plain digits, as 1200.50 is',
+  form: 'is not an amount in plain digits, such as 1200.50',
   digits: 'is an amount of more than 15 digits',
-  small: 'is a smaller amount than the service takes',
-  large: 'is a larger amount than the service takes',
+  small: 'is a smaller amount than the service accepts',
+  large: 'is a larger amount than the service accepts',
 };
 
 function readAmount(text: string | null, ignored: IgnoredPart[]): string {
@@ -132,7 +132,7 @@ function readAlso(
   if (wrong.length === 0) return known;
   ignored.push({
     wrong: `${quoted(wrong.join(', '))} is not a currency.`,
-    instead: 'It is left out of the further currencies.',
+    instead: 'It is left out of the other currencies.',
   });
   return known.length === 0 ? null : known;
 }

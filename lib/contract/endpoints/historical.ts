@@ -67,7 +67,7 @@ const query = z
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     if (knownAt !== undefined && source.kind === 'default')
-      refuse('knownAt', 'knownAt needs source: the history as known then is that of one source.');
+      refuse('knownAt', 'knownAt needs source: what was known then can be told for one source only.');
     if (stat !== undefined && group === undefined)
       refuse('stat', 'stat needs group, which says how long the periods are, such as month.');
     if (group !== undefined && source.kind === 'default')

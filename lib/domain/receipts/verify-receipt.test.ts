@@ -171,7 +171,8 @@ describe('a receipt that says more', () => {
     expect(await savedWith(others)).toMatchObject({
       ok: false,
       error: {
-        sentence: 'The provenance beside the receipt was altered: it has not the 2 figures that were signed.',
+        sentence:
+          'The provenance beside the receipt was altered: it does not have the 2 figures that were signed.',
       },
     });
   });

@@ -172,7 +172,7 @@ function differenceOfProvenance(provenance: unknown, legs: readonly ReceiptLeg[]
   const given: unknown = isObject(provenance) ? provenance['legs'] : null;
   const altered = 'The provenance beside the receipt was altered:';
   if (!Array.isArray(given) || given.length !== legs.length)
-    return `${altered} it has not the ${legs.length} figures that were signed.`;
+    return `${altered} it does not have the ${legs.length} figures that were signed.`;
   for (const [place, leg] of legs.entries()) {
     const [shown, signed] = [membersOf(given[place]), membersOf({ ...leg, figure: Number(leg.figure) })];
     for (const name of LEG_MEMBERS) {

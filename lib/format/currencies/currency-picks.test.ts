@@ -16,7 +16,7 @@ describe('what a picker offers', () => {
   it('is the visitor’s own first, then what was chosen last, each once', () => {
     const [favourites, recents, ...others] = offered('');
     expect(favourites).toEqual(['Favourites', 'CHF', 'BTC', 'GRD']);
-    expect(recents).toEqual(['Chosen last', 'JPY']);
+    expect(recents).toEqual(['Recently chosen', 'JPY']);
     const rest = others.flat();
     for (const code of ['CHF', 'BTC', 'GRD', 'JPY']) expect(rest).not.toContain(code);
   });
@@ -46,7 +46,7 @@ describe('what a picker offers', () => {
   it('says so where only money that has ended is found', () => {
     const groups = pickerGroups(options, 'drachma', picks);
     expect(endedSentence(groups, 'drachma')).toBe(
-      'No currency in use matches “drachma”. GRD ended on 31 Dec 2000; what law fixed for it stays at fixed.',
+      'No currency in use matches “drachma”. GRD ended on 31 Dec 2000; its legal rate is still available at fixed.',
     );
     expect(endedSentence(pickerGroups(options, 'franc', picks), 'franc')).toBeNull();
     expect(endedSentence([], 'qqqq')).toBeNull();

@@ -27,7 +27,7 @@ export function pickerGroups(
     for (const { code } of items) taken.add(code);
     return { heading, items };
   };
-  const first = [...exact, own('Favourites', favourites), own('Chosen last', recents)];
+  const first = [...exact, own('Favourites', favourites), own('Recently chosen', recents)];
   const others = found
     .filter(({ isExact }) => isExact !== true)
     .map(({ heading, items }) => ({ heading, items: items.filter(({ code }) => !taken.has(code)) }));
@@ -40,5 +40,5 @@ export function endedSentence(groups: readonly CurrencyGroup[], text: string): s
   const [first] = found;
   if (text.trim() === '' || !first || found.some(({ lastDay }) => lastDay === null)) return null;
   const ended = `${first.code} ended on ${dayText(new Date(`${first.lastDay}T00:00:00Z`))}`;
-  return `No currency in use matches “${text.trim()}”. ${ended}; what law fixed for it stays at fixed.`;
+  return `No currency in use matches “${text.trim()}”. ${ended}; its legal rate is still available at fixed.`;
 }

@@ -154,7 +154,7 @@ describe('the text of the field', () => {
     const reading = readFieldText({ text, isGrouped: false }, EURO);
     expect(reading).toMatchObject({
       kind: 'refused',
-      sentence: expect.stringContaining('is no sign of EUR'),
+      sentence: expect.stringContaining('is not a sign of EUR'),
     });
   });
 

@@ -68,7 +68,7 @@ export function readFieldText({ text, isGrouped }: FieldText, unit: AmountUnit):
   const bare = withoutUnit(isGrouped ? text.replaceAll(currentLocale().group, '') : text, unit);
   const foreign = bare.match(/\p{Sc}/gu)?.find((sign) => !unit.mark.includes(sign));
   if (foreign !== undefined) {
-    const sentence = `“${foreign}” is no sign of ${unit.code}. Choose its currency, or leave the sign out.`;
+    const sentence = `“${foreign}” is not a sign of ${unit.code}. Choose its currency, or leave the sign out.`;
     return { kind: 'refused', sentence };
   }
   return readSign(bare, unit) ?? readAmountText(bare);

@@ -21,7 +21,7 @@ const CHOSEN = [
 ];
 
 const SINCE_START =
-  /^This service has noted which sources it uses only since (2026-04-14T08:\d\d:\d\d\.\d{3}Z); name a source, such as source=ecb\.$/;
+  /^This service has recorded which sources it uses only since (2026-04-14T08:\d\d:\d\d\.\d{3}Z); name a source, such as source=ecb\.$/;
 
 /** What this service knew at an instant, of one that sees a correction. The service's day is 2026-04-14. */
 export function describeKnownAt(open: OpenBench): void {

@@ -26,7 +26,7 @@ export function describeRegulation(bench: RunningBench): void {
       const lev = `/v1/convert?from=BGN&to=EUR&amount=100&${RULE}`;
       expect((await ask(bench(), lev)).status).toBe(200);
       const tied = await errorOf(await ask(bench(), `${lev}&date=2025-06-01`));
-      expect(tied).toMatchObject({ status: 404, message: expect.stringContaining('BGN is none of them') });
+      expect(tied).toMatchObject({ status: 404, message: expect.stringContaining('BGN is not one of them') });
       const known = await ask(bench(), `${lev}&knownAt=2026-04-13`);
       expect(await known.json()).toMatchObject({ result: 51.13, source: 'fixed' });
       const lira = await ask(bench(), `/v1/convert?from=ITL&to=ITL&amount=1&${RULE}`);
@@ -50,7 +50,8 @@ export function describeRegulation(bench: RunningBench): void {
       expect(await errorOf(other)).toMatchObject({
         status: 404,
         code: 'pair_unavailable',
-        message: 'rule=eu-1103-97 is for the euro and the currencies that it replaced; XOF is none of them.',
+        message:
+          'rule=eu-1103-97 is for the euro and the currencies that it replaced; XOF is not one of them.',
       });
       const source = await ask(bench(), `/v1/convert?from=DEM&to=EUR&amount=1&source=ecb&${RULE}`);
       expect(await errorOf(source)).toMatchObject({
