@@ -30,7 +30,7 @@ import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
 import { askedEvery } from '#lib/format/sources/source-notes';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
-import { useCadence } from './use-cadence.ts';
+import { type KeptChoice, useCadence } from './use-cadence.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
 
 /** What the card shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
@@ -91,7 +91,8 @@ export function useConverter(cookies: KeptInCookies): ConverterState {
   const { client } = useServed();
   const keptBanks = useKeptBanks(cookies.banks);
   const { linked, ignored, byCode } = useLinked();
-  const { both, isPending, source, onward } = useCadence(linked, cookies.cadence);
+  const choice = useCadence(linked, cookies.cadence);
+  const { isPending, source } = choice;
   const view = useMemo(() => ({ ...linked, source }), [linked, source]);
   const [from, to] = [optionOf(byCode, view.from), optionOf(byCode, view.to)];
   const amount = useAmount(linked, { from, to });
@@ -106,33 +107,17 @@ export function useConverter(cookies: KeptInCookies): ConverterState {
   // Another pair may lack the source of the choice: whose rate it is then turns out with the sources that have it.
   const face = isPending && (source === null || answered.kind === 'none') ? LOADING : answered;
   const hasNetwork = useHasNetwork();
-  const current = { ...linked, ...asked };
   const retry = useStableCall(() => void quote.refetch());
-  const show = useStableCall((change: Partial<ConverterView>, how: 'push' | 'replace' = 'push') => {
-    amount.reset();
-    const isElsewhere = change.from !== undefined || change.to !== undefined || Boolean(change.date);
-    movePage(converterAddress({ ...current, ...(isElsewhere && { source: onward.source }), ...change }), how);
-    // Who names a source, or none, no longer has it chosen.
-    if (change.source !== undefined) keepCadence(null);
-  });
-  const chooseCadence = useStableCall((cadence: Cadence) => {
-    if (both === null) return;
-    show({ source: both[cadence] }, 'replace');
-    keepCadence(cadence);
-  });
+  const steps = useSteps({ ...linked, ...asked }, amount, choice);
   const readQuestion = useQuestion(view, {
     ends: { from, to },
     type: amount.type,
-    show,
+    show: steps.show,
   });
-  const amend = useStableCall((change: Kept) =>
-    movePage(converterAddress({ ...current, ...change }), 'replace'),
-  );
   return {
     view,
-    onward,
-    cadences: both,
-    chooseCadence,
+    onward: choice.onward,
+    cadences: choice.both,
     ignored,
     from,
     to,
@@ -147,9 +132,32 @@ export function useConverter(cookies: KeptInCookies): ConverterState {
     nextAskAtMs: nextQuoteAtMs(quote),
     retry,
     readQuestion,
-    show,
-    amend,
+    ...steps,
   };
+}
+
+/** The ways from a view to another one. */
+function useSteps(
+  current: ConverterView,
+  amount: AmountState,
+  { both, onward }: KeptChoice,
+): Pick<ConverterState, 'show' | 'amend' | 'chooseCadence'> {
+  const show = useStableCall((change: Partial<ConverterView>, how: 'push' | 'replace' = 'push') => {
+    amount.reset();
+    const isElsewhere = change.from !== undefined || change.to !== undefined || Boolean(change.date);
+    movePage(converterAddress({ ...current, ...(isElsewhere && { source: onward.source }), ...change }), how);
+    // Who names a source, or none, no longer has it chosen.
+    if (change.source !== undefined) keepCadence(null);
+  });
+  const chooseCadence = useStableCall((cadence: Cadence) => {
+    if (both === null) return;
+    show({ source: both[cadence] }, 'replace');
+    keepCadence(cadence);
+  });
+  const amend = useStableCall((change: Kept) =>
+    movePage(converterAddress({ ...current, ...change }), 'replace'),
+  );
+  return { show, amend, chooseCadence };
 }
 
 /** What the address says, read against the currencies and the service's day. */
