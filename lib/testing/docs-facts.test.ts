@@ -70,14 +70,14 @@ describe('docs/sources.md', () => {
       .find((line) => line.startsWith('| `') && codes(line.split(' | ')[0] ?? '').includes(id)) ?? '';
   const publishing = listSources('kraken').filter(isPublishing);
 
-  it.each(['The nine sources', 'Terms'])('tells of every source in “%s”', (part) => {
+  it.each(['Every source', 'Terms'])('tells of every source in “%s”', (part) => {
     expect(SOURCE_IDS.filter((id) => rowOf(part, id) === '')).toEqual([]);
   });
 
   it.each(publishing)('says how often $id is asked', ({ id, ...source }) => {
     const asked =
       source.cadence === 'tick' ? [source.polling.intervalMs] : [source.polling.dueMs, source.polling.gapMs];
-    for (const ms of asked) expect(rowOf('The nine sources', id)).toMatch(inWords(ms));
+    for (const ms of asked) expect(rowOf('Every source', id)).toMatch(inWords(ms));
   });
 
   it.each(publishing)(

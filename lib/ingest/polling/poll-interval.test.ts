@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 const SOURCES = createSources({ upstream: () => undefined, exchange: 'kraken' });
 
 describe('the interval of', () => {
-  // docs/sources.md, "The nine sources": asked when due / in a gap. Newest figure, an instant in the gap, an instant when one is due.
+  // docs/sources.md, "Every source": asked when due / in a gap. Newest figure, an instant in the gap, an instant when one is due.
   it.each([
     ['ecb', '2026-11-18', '2026-11-19T05:00:00Z', '2026-11-19T15:00:00Z', 15 * MINUTE_MS, HOUR_MS],
     ['boe', '2026-11-17', '2026-11-18T20:00:00Z', '2026-11-19T09:30:00Z', 15 * MINUTE_MS, 3 * HOUR_MS],
