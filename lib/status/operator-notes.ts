@@ -22,7 +22,7 @@ export function countingNotes(notes: readonly StatusNote[], now: Date): readonly
   const planned = shown.filter(({ state }) => state === 'planned');
   return [
     ...shown.filter(({ state }) => state === 'now'),
-    ...planned.toSorted((one, other) => beginOf(one).localeCompare(beginOf(other))),
+    ...planned.toSorted((one, other) => noteBegin(one).localeCompare(noteBegin(other))),
   ];
 }
 
@@ -40,13 +40,13 @@ export function notesOfMonth(
     .filter(
       (note) =>
         note.state !== 'planned' &&
-        Date.parse(beginOf(note)) < beforeMs &&
+        Date.parse(noteBegin(note)) < beforeMs &&
         (source === null || note.affects.length === 0 || note.affects.includes(source)),
     );
 }
 
 /** When a note begins to count: maintenance at its time, unless it was called off. */
-export function beginOf({ planned, writtenAt, endedAt }: BoardNote): string {
+export function noteBegin({ planned, writtenAt, endedAt }: BoardNote): string {
   return planned === null || (endedAt !== null && endedAt <= planned.from) ? writtenAt : planned.from;
 }
 

@@ -1,6 +1,6 @@
 import type { Health } from '#lib/domain/health/source-health';
 import type { BoardIncident, BoardNote, BoardReport } from '#lib/contract/status-page';
-import { beginOf } from './operator-notes.ts';
+import { noteBegin } from './operator-notes.ts';
 import { incidentTitle, reasonSentence } from '#lib/domain/health/incident-text';
 import { noteTitle } from '#lib/domain/health/status-note';
 
@@ -97,7 +97,7 @@ export function incidentAddress(origin: string, { id, openedAt }: BoardIncident)
 /** Where a note stands: on the board while it counts, then in the history of the month in which it began. */
 export function noteAddress(origin: string, note: BoardNote): string {
   return note.state === 'over'
-    ? `${origin}/status/history?month=${beginOf(note).slice(0, 7)}#${note.id}`
+    ? `${origin}/status/history?month=${noteBegin(note).slice(0, 7)}#${note.id}`
     : `${origin}/status#${note.id}`;
 }
 
