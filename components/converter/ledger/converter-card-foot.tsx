@@ -27,7 +27,7 @@ export function ConverterCardFoot({
   readonly onCopy: () => void;
   readonly onExact: () => void;
 }) {
-  const { computed, fromAmount, amount, banks, view, amend } = state;
+  const { computed, fromAmount, amount, banks, view, onward, amend } = state;
   const receipt = useReceipt();
   const ResultIcon = copy.copied === 'result' ? Check : CopyIcon;
   const LinkIcon = copy.copied === 'link' ? Check : Link2;
@@ -65,9 +65,10 @@ export function ConverterCardFoot({
           look="ghost"
           size="sm"
           onClick={() => {
-            // The address is to have all that was typed, and what only this browser keeps.
+            // The address is to have all that was typed, and what else only this browser keeps.
             amount.settle();
-            amend({ source: view.source, banks: banks.length > 0 ? banks : null });
+            const isKeptOnly = view.source !== onward.source || (view.banks === null && banks.length > 0);
+            if (isKeptOnly) amend({ source: view.source, banks: banks.length > 0 ? banks : null });
             share(copy);
           }}
         >
