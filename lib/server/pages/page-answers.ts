@@ -8,6 +8,7 @@ import { limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { pageHeaders } from '#lib/api/http/page-headers';
 import { cookieIn } from '#lib/account/sign-in/cookies';
 import { BANKS_COOKIE } from '#lib/client/rates/bank-lines';
+import { CADENCE_COOKIE } from '#lib/client/rates/cadence';
 import { FURTHER_COOKIE, PINS_COOKIE } from '#lib/client/rates/code-lists';
 import { lastPairOf, PAIRS_COOKIE } from '#lib/client/rates/pair-cookie';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, nearestLocale } from '#lib/format/numbers/locale';
@@ -37,7 +38,7 @@ export type AnswerPage = (
 const ASKS_FIRST_PAGE = /^\/(?:\?_rsc=[^&]*)?$/;
 
 /** By these a page is drawn in another way for somebody else; sessions are known by who reads it. */
-const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE, BANKS_COOKIE] as const;
+const PAGE_COOKIES = [LOCALE_COOKIE, PINS_COOKIE, FURTHER_COOKIE, BANKS_COOKIE, CADENCE_COOKIE] as const;
 
 /** By these Next tells a part of a page that it fetches itself from a whole one (its Vary header names them). */
 const PART_HEADERS = [
