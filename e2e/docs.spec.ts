@@ -213,7 +213,7 @@ test('anchors are shared and the list marks what is read', async ({ page }) => {
   const names = await list
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(names.length).toBe(21);
+  expect(names.length).toBe(22);
   for (const name of names) await expect(page.locator(name)).toHaveCount(1);
 });
 
