@@ -10,7 +10,7 @@ import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { nextExpected, type Timetables } from '#lib/format/sources/next-expected';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
-import { LatelyFiredNotice } from './lately-fired.tsx';
+import { LaterLatelyFired } from './cards/later-cards.tsx';
 import type { ConverterState } from './model/use-converter.ts';
 
 interface NoticesProps {
@@ -35,7 +35,7 @@ export function Notices({ state, timetables }: NoticesProps) {
       />
       <DayNotice state={state} />
       <AgeNotice state={state} timetables={timetables} />
-      <LatelyFiredNotice />
+      <LaterLatelyFired />
     </div>
   );
 }

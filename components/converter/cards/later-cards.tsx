@@ -53,6 +53,12 @@ export const LaterNoRate = later(
   <div className="min-h-60" aria-busy />,
 );
 
+/** What crossed lately, which only those who are signed in see. */
+export const LaterLatelyFired = later(
+  lazyPart(() => import('#components/converter/lately-fired'), 'LatelyFiredNotice'),
+  null,
+);
+
 /** A part with what holds its place until its code is there; drawn anew only for other properties. */
 function later<Props extends object>(Part: ComponentType<Props>, place: ReactNode) {
   return memo(function Later(props: Props) {
