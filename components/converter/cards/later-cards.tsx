@@ -35,12 +35,6 @@ export const LaterLadderCard = later(
   LINE,
 );
 
-/** Where the figures of the card come from. */
-export const LaterProof = later(
-  lazyPart(() => import('#components/converter/proof/proof'), 'Proof'),
-  <div className="min-h-60" aria-busy />,
-);
-
 /** Live rates or fixings: one line in the ledger. */
 export const LaterCadenceLine = later(
   lazyPart(() => import('#components/converter/ledger/cadence-line'), 'CadenceLine'),

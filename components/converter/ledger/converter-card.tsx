@@ -13,8 +13,9 @@ import {
 import { ledgerColumns, typedParts } from '#lib/format/numbers/ledger-columns';
 import type { Timetables } from '#lib/format/sources/next-expected';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
-import { LaterCadenceLine, LaterNoRate, LaterProof } from '#components/converter/cards/later-cards';
+import { LaterCadenceLine, LaterNoRate } from '#components/converter/cards/later-cards';
 import { LedgerRow } from './ledger-row.tsx';
+import { Proof } from '#components/converter/proof/proof';
 import { RateRow } from './rate-row.tsx';
 import { ConverterCardFoot } from './converter-card-foot.tsx';
 import type { ShownPair } from '#components/converter/model/shown-pair.ts';
@@ -123,12 +124,7 @@ export function ConverterCard({
         />
       </div>
       {isThere && (
-        <LaterProof
-          face={face}
-          pair={pair}
-          timetables={timetables}
-          isUnsure={trouble?.kind === 'unreachable'}
-        />
+        <Proof face={face} pair={pair} timetables={timetables} isUnsure={trouble?.kind === 'unreachable'} />
       )}
       {face.kind === 'failed' && (
         <Failed
