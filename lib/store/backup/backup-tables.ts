@@ -18,7 +18,7 @@ export interface BackupTable {
 
 /**
  * Every table, those that others refer to first, and whether backups hold it. What is left out belongs to one run: leases, and
- * what signs somebody in.
+ * what signs somebody in. A feed's address would come back although it had been revoked since.
  */
 const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   series: true,
@@ -59,13 +59,13 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   trail: true,
   pair_watch: true,
   watch_event: true,
-  watch_feed: true,
   webhook: true,
   webhook_message: true,
   auth_user: true,
   auth_account: true,
   auth_two_factor: true,
   secret_fingerprint: true,
+  watch_feed: false,
   auth_token: false,
   auth_session: false,
   auth_verification: false,
