@@ -10,8 +10,8 @@ import { createOutcomes } from './outcomes.ts';
 import { startPacedLoad } from './paced-load.ts';
 import { steppedNow } from './printed-figures.ts';
 import {
+  createLoadKey,
   pageProcessOf,
-  runProjectScript,
   type ServerProcess,
   sizeOf,
   togetherMb,
@@ -54,9 +54,9 @@ async function comparePhases({ rate: perSecond, readers, seconds, history }: Fla
   const server = await startServerProcess({ ...variables, PORT: '0' });
   try {
     if (history) await untilHistoryIsThere(() => server.port, HISTORY_MS_MAX);
-    const steady = { perSecond, seconds, key: await makeKey(variables, ['--limit', '0']) };
+    const steady = { perSecond, seconds, key: await createLoadKey(variables, ['--limit', '0']) };
     const alone = await measure(server, steady, null);
-    const coldKey = await makeKey(variables, []);
+    const coldKey = await createLoadKey(variables, []);
     const beside = await measure(server, steady, { readers, coldKey });
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
     const quietMb = memoryOf(server);
@@ -125,15 +125,4 @@ async function measure(
 function memoryOf({ pid }: ServerProcess): number {
   const pagesPid = pageProcessOf(pid);
   return togetherMb(sizeOf(pid), pagesPid === null ? null : sizeOf(pagesPid));
-}
-
-async function makeKey(
-  variables: Readonly<Record<string, string>>,
-  more: readonly string[],
-): Promise<string> {
-  const args = ['create', '--email', 'pages@example.org', '--name', 'load', ...more];
-  const { stdout, stderr } = await runProjectScript(['lib/cli/keys.ts', ...args], variables);
-  const key = stdout.trim().split('\n').at(-1) ?? '';
-  if (key === '') throw new Error(`A key could not be made: ${stderr}`);
-  return key;
 }
