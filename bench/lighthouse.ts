@@ -16,7 +16,9 @@ type Category = (typeof CATEGORIES)[number];
 /** Pages that anybody may open, which search engines may list. */
 const PUBLIC_PAGES = ['/', '/convert/EUR/USD', '/rates', '/charts/EUR/USD', '/status', '/docs', '/sources'];
 const SIGNED_OUT_PAGES = ['/account/sign-in', '/account/reset'];
-const SIGNED_IN_PAGES = ['keys', 'usage', 'security', 'sessions', 'trail'].map((name) => `/account/${name}`);
+const SIGNED_IN_PAGES = ['keys', 'usage', 'watches', 'webhooks', 'security', 'sessions', 'trail'].map(
+  (name) => `/account/${name}`,
+);
 
 /** The least score of 100 for a page that anybody may open, as the median of the runs. */
 const LEAST: Readonly<Record<Category, number>> = {
