@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rates: ['domain', 'currencies', 'calendars'],
   bank: ['domain', 'rates'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
-  health: ['domain', 'calendars', 'rates'],
+  health: ['domain', 'currencies', 'calendars', 'rates'],
   log: ['domain'],
   receipts: ['domain', 'rates', 'log'],
   validation: ['domain', 'currencies', 'calendars', 'rates', 'series', 'health'],

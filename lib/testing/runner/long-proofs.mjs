@@ -254,7 +254,10 @@ export const PROOFS = [
     check: '2,000 streams of two pairs beside a steady load, over a restart by kill -9',
     reaches: 'under 60 MB more, p99 of a pair within 1.2 x its value alone; no figure lost or told twice',
     counts: '1,000 requests/s, 2,000 streams; --rate and --seconds change it',
-    runs: [{ program: ['lib/testing/long/streams-beside-load.ts'], needsBuild: true }],
+    runs: [
+      { program: ['lib/testing/long/streams-beside-load.ts'], needsBuild: true },
+      { tests: ['lib/api/streams/stream-topics.test.ts'], env: times(1) },
+    ],
   },
   {
     id: 'soak',
