@@ -15,10 +15,13 @@ import type { RatesState } from './model/use-rates.ts';
 export function RatesHead({ state }: { readonly state: RatesState }) {
   const { view, base, face, trouble, receivedAtMs, nextAskAtMs, hasNetwork } = state;
   const notes = useSourceNotes();
-  const now = face.kind === 'filled' ? tableSentence(state, notes) : '';
-  // While another table is on its way the sentence of the former one keeps its lines.
-  const [sentence, setSentence] = useState(now);
-  if (now !== '' && now !== sentence) setSentence(now);
+  const isFilled = face.kind === 'filled';
+  const now = isFilled ? tableSentence(state) : '';
+  const fixing = isFilled ? fixingSentence(state, notes) : '';
+  // While another table, or what is known of its rows, is on its way, the sentences of the former one keep their lines.
+  const [former, setFormer] = useState({ now, fixing });
+  const isWhole = isFilled && state.series.size > 0;
+  if (isWhole && (now !== former.now || fixing !== former.fixing)) setFormer({ now, fixing });
   const isLate = trouble !== null && trouble.kind !== 'refused';
   const received = receivedAtMs !== null && (
     <p className={`text-sm whitespace-nowrap ${isLate ? 'text-stale' : 'text-text-muted'}`}>
@@ -33,24 +36,27 @@ export function RatesHead({ state }: { readonly state: RatesState }) {
   return (
     <PageHead title={`Rates on ${withinSentence(base)}${pastText(view.date)}`} action={received}>
       {face.kind === 'loading' && <span className="absolute">Loading rates.</span>}
-      {face.kind === 'loading' ? (
-        <span aria-hidden="true" className="invisible">
-          {sentence}
-        </span>
-      ) : (
-        now
-      )}
+      {face.kind === 'loading' ? <Kept text={`${former.now} ${former.fixing}`} /> : now}{' '}
+      {isFilled && (isWhole ? fixing : <Kept text={former.fixing} />)}
     </PageHead>
   );
 }
 
-function tableSentence(state: RatesState, notes: SourceNotes): string {
-  const { rows, view } = state;
+/** The room of a text that was there before. */
+function Kept({ text }: { readonly text: string }) {
+  return (
+    <span aria-hidden="true" className="invisible">
+      {text}
+    </span>
+  );
+}
+
+function tableSentence({ rows, view }: RatesState): string {
   const whose =
     view.source === null
       ? ', each from the first source that has it.'
       : ` from ${sourceInText(view.source)}.`;
-  return `${currencyCount(countInUse(rows))}${whose} ${fixingSentence(state, notes)}`.trim();
+  return `${currencyCount(countInUse(rows))}${whose}`;
 }
 
 /** Of which day the reference rates are, named by the bank that most rows in sight are from. */
