@@ -47,6 +47,7 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
       return { later: await makeKey(store, { name: 'later' }), accountId: ada?.id ?? '' };
     });
     expect(await sessionsOf(variables, accountId)).toBe(1);
+    expect(await feedOf(variables, accountId)).toMatchObject({ accountId });
     const { rates, keys: keyCommits } = await withStore(variables, (store) => store.readRevisions());
 
     expect(await run('restore', [file], variables)).toMatchObject({
@@ -65,6 +66,7 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
     ]);
     expect(await rateIn(variables)).toBe(1.1684);
     expect(await sessionsOf(variables, accountId)).toBe(0);
+    expect(await feedOf(variables, accountId)).toBeNull();
     const { send } = await startListening(variables, false);
     const statusWith = async (key: string) =>
       (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
@@ -290,6 +292,15 @@ async function signIn(store: Parameters<Parameters<typeof withStore>[1]>[0]): Pr
     table: 'auth_session',
     record: { id: 'one', token: 'one', user_id: accountId, expires_at: nowMs + 86_400_000, ...times },
   });
+  const nothing = { keyId: null, keyName: null, address: null, detail: null };
+  await store.write.setWatchFeed({
+    hash: 'a'.repeat(64),
+    event: { accountId, atMs: nowMs, kind: 'feed-made', ...nothing },
+  });
+}
+
+function feedOf(variables: ScriptVariables, accountId: string) {
+  return withStore(variables, (store) => store.readWatchFeed({ accountId }));
 }
 
 async function sessionsOf(variables: ScriptVariables, accountId: string): Promise<number> {
