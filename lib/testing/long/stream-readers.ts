@@ -1,5 +1,4 @@
 import { type ClientRequest, request } from 'node:http';
-import { createInterface } from 'node:readline';
 
 /** A reader of a stream that connects again, with the id of its last event, whenever the stream ends. */
 export interface StreamReader {
@@ -49,8 +48,8 @@ export function readStream({ port, key, pairs }: StreamAsked): StreamReader {
       asked?.off('error', again).on('error', () => {});
       if (response.statusCode === 200) opened += 1;
       else offences.push(`a stream was answered with ${response.statusCode}`);
-      const lines = createInterface({ input: response.on('error', () => {}) });
-      lines.on('line', readEvents(take)).once('close', again);
+      response.setEncoding('utf8').on('data', readEvents(take));
+      response.on('error', () => {}).once('close', again);
     });
     asked.end();
   };
@@ -71,16 +70,17 @@ interface StreamEvent {
   readonly id: string;
 }
 
-/** Reads lines; an event counts once the empty line that ends it has come. */
-function readEvents(take: (event: StreamEvent) => void): (line: string) => void {
-  const fields = new Map<string, string>();
-  return (line) => {
-    const [, name, value] = /^(\w+): (.*)$/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) fields.set(name, value);
-    if (line !== '') return;
-    const [data, id] = [fields.get('data'), fields.get('id')];
-    if (data !== undefined && id !== undefined) take({ data, id });
-    fields.clear();
+/** Reads what comes; an event counts once the empty line that ends it is there. */
+function readEvents(take: (event: StreamEvent) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const blocks = `${rest}${text}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+      const [, id] = /^id: (.*)$/m.exec(block) ?? [];
+      if (data !== undefined && id !== undefined) take({ data, id });
+    }
   };
 }
 

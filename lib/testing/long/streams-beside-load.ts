@@ -23,6 +23,10 @@ const MEMORY_MB_MAX = 60;
 /** For polls to come in, and for readers to come back after a restart. */
 const SETTLED_MS = 20_000;
 
+/** How often it is looked whether all readers have what is answered: between two polls they do. */
+const LOOKS = 20;
+const LOOK_MS = 500;
+
 /** Every stream that may be open, beside a steady load and over a restart by kill -9. */
 await runCommand(
   defineCommand(
@@ -106,10 +110,6 @@ function startCrowd(crowd: StreamCrowd) {
 function asSeen(message: unknown): StreamCrowdSeen {
   return message as StreamCrowdSeen;
 }
-
-/** How often it is looked whether all readers have what is answered: between two polls they do. */
-const LOOKS = 20;
-const LOOK_MS = 500;
 
 /** Compares what every reader has last with what is answered. */
 async function lookAtEnd(
