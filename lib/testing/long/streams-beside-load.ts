@@ -150,6 +150,8 @@ async function measure({
   const load = startPacedLoad({
     port: () => port,
     perSecond,
+    // One address may have so many connections open, which the streams take.
+    localAddress: '127.0.0.2',
     next: () => ({ path: LOADED_PATH, headers: { 'X-API-Key': key } }),
     onAnswer: ({ status, latencyMs }) => {
       if (status !== 200) failed += 1;
