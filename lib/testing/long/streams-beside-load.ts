@@ -17,6 +17,9 @@ import type { StreamCrowd, StreamCrowdSeen } from './stream-readers-thread.ts';
 const PAIRS = 'BTC/USD,EUR/USD';
 const LOADED_PATH = '/v1/rates/pair?from=EUR&to=USD';
 
+/** One address may have so many connections open, which the streams take. */
+const ASKED_FROM = '127.0.0.2';
+
 const P99_TIMES_MAX = 1.2;
 const MEMORY_MB_MAX = 60;
 
@@ -122,7 +125,11 @@ async function lookAtEnd(
     for (const [pair, newest] of Object.entries(seen.newest)) {
       const [from, to] = pair.split('/');
       const path = `/v1/rates/pair?from=${from}&to=${to}`;
-      const { body } = await ask({ port: () => port, next: () => ({ path, headers: { 'X-API-Key': key } }) });
+      const { body } = await ask({
+        port: () => port,
+        next: () => ({ path, headers: { 'X-API-Key': key } }),
+        localAddress: ASKED_FROM,
+      });
       const { rate, timestamp } = asRate(JSON.parse(body));
       const answered = `${rate} ${timestamp}`;
       if (newest.join() !== answered)
@@ -150,8 +157,7 @@ async function measure({
   const load = startPacedLoad({
     port: () => port,
     perSecond,
-    // One address may have so many connections open, which the streams take.
-    localAddress: '127.0.0.2',
+    localAddress: ASKED_FROM,
     next: () => ({ path: LOADED_PATH, headers: { 'X-API-Key': key } }),
     onAnswer: ({ status, latencyMs }) => {
       if (status !== 200) failed += 1;
