@@ -2,7 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '#lib/store/open-store';
 import { ACTIVE_KEYS_OF_ACCOUNT_MAX as STORED_KEYS_MAX } from '#lib/store/accounts/api-keys';
 import { ACTIVE_KEYS_MAX } from '#lib/contract/account';
-import { type AccountBenchOptions, GOOD_PASSWORD, openAccountBench } from '#lib/testing/worlds/account-bench';
+import {
+  type AccountBenchOptions,
+  GOOD_PASSWORD,
+  openAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import {

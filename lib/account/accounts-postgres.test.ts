@@ -1,4 +1,4 @@
 import { describeAccounts } from '#lib/testing/suites/accounts/account-suite';
-import { postgresAccountStores } from '#lib/testing/worlds/account-stores';
+import { postgresAccountStores } from '#lib/testing/worlds/accounts/account-stores';
 
 describeAccounts(postgresAccountStores());

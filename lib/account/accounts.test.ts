@@ -1,4 +1,4 @@
 import { describeAccounts } from '#lib/testing/suites/accounts/account-suite';
-import { sqliteAccountStores } from '#lib/testing/worlds/account-stores';
+import { sqliteAccountStores } from '#lib/testing/worlds/accounts/account-stores';
 
 describeAccounts(sqliteAccountStores());

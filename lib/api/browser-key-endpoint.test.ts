@@ -6,7 +6,7 @@ import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up
 import { pair } from '#lib/api/endpoints/pair';
 import { route } from './route.ts';
 import type { Service } from '#lib/service';
-import { openBrowser } from '#lib/testing/worlds/account-browser';
+import { openBrowser } from '#lib/testing/worlds/accounts/account-browser';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { openService, shareService } from '#lib/testing/worlds/own-service';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AccountArea } from '#lib/account/account-area';
 import { SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
-import { openBrowser } from '#lib/testing/worlds/account-browser';
+import { openBrowser } from '#lib/testing/worlds/accounts/account-browser';
 import { type Send, startListening } from '#lib/testing/worlds/listening-server';
 import { exchange, type RawRequest } from '#lib/testing/wire/raw-exchange';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openAccountBench, quickPasswordChecks } from '#lib/testing/worlds/account-bench';
-import { newKey } from '#lib/testing/worlds/account-replies';
+import { openAccountBench, quickPasswordChecks } from '#lib/testing/worlds/accounts/account-bench';
+import { newKey } from '#lib/testing/worlds/accounts/account-replies';
 import { openOn } from '#lib/testing/suites/full-disk-proofs';
 import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 

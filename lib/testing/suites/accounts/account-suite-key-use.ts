@@ -4,8 +4,8 @@ import { createKeyUsage } from '#lib/account/keys/key-usage';
 import { type ChangedKey, USAGE_DAYS } from '#lib/contract/account';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { answerOf, exportOf, keysOf, newKey, noticesOf } from '#lib/testing/worlds/account-replies';
+import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
+import { answerOf, exportOf, keysOf, newKey, noticesOf } from '#lib/testing/worlds/accounts/account-replies';
 
 /** What is known of the use of keys, by the process that answered and by others. */
 export function describeKeyUse(open: OpenAccountBench): void {

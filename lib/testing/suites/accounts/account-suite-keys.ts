@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { hashKey, isWellFormedKey } from '#lib/account/keys/key-format';
 import { createKeyTable } from '#lib/account/keys/key-table';
 import { ACTIVE_KEYS_MAX, type ChangedKey, type MadeKey } from '#lib/contract/account';
-import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import type { AccountBrowser } from '#lib/testing/worlds/account-browser';
-import { answerOf, keysOf, newKey, noticesOf, auditKinds } from '#lib/testing/worlds/account-replies';
+import {
+  type AccountBench,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
+import type { AccountBrowser } from '#lib/testing/worlds/accounts/account-browser';
+import {
+  answerOf,
+  keysOf,
+  newKey,
+  noticesOf,
+  auditKinds,
+} from '#lib/testing/worlds/accounts/account-replies';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 
 /** Keys in the dashboard. */

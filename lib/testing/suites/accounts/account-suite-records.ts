@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditLog } from '#lib/contract/account';
-import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
+import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
 import {
   answerOf,
   exportOf,
@@ -10,7 +10,7 @@ import {
   sessionsOf,
   switchOnSecondFactor,
   auditKinds,
-} from '#lib/testing/worlds/account-replies';
+} from '#lib/testing/worlds/accounts/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'another harbour lantern 43';

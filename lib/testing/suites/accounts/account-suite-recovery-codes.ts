@@ -8,8 +8,8 @@ import {
   authenticatorCode,
   GOOD_PASSWORD,
   type OpenAccountBench,
-} from '#lib/testing/worlds/account-bench';
-import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
+} from '#lib/testing/worlds/accounts/account-bench';
+import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/accounts/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 

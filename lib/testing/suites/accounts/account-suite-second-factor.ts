@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RecoveryCodes, SecondFactorStart } from '#lib/contract/account';
-import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
+import {
+  authenticatorCode,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
+import { answerOf, me, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/accounts/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 

@@ -4,8 +4,8 @@ import {
   authenticatorCode,
   GOOD_PASSWORD,
   type OpenAccountBench,
-} from '#lib/testing/worlds/account-bench';
-import { switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
+} from '#lib/testing/worlds/accounts/account-bench';
+import { switchOnSecondFactor } from '#lib/testing/worlds/accounts/account-replies';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeResetLink } from '#lib/account/secrets/reset-link';
-import { authenticatorCode, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
+import {
+  authenticatorCode,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
 import type { MadeWatchFeed } from '#lib/contract/watches';
-import { answerOf, newKey, switchOnSecondFactor } from '#lib/testing/worlds/account-replies';
-import type { AccountStores } from '#lib/testing/worlds/account-stores';
+import { answerOf, newKey, switchOnSecondFactor } from '#lib/testing/worlds/accounts/account-replies';
+import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
 
 const CREDENTIALS = { email: 'ada@example.org', password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'another harbour lantern 43';

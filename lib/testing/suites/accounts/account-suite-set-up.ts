@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ensureSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { DAY_MS } from '#lib/domain/durations';
-import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { me, newKey } from '#lib/testing/worlds/account-replies';
+import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
+import { me, newKey } from '#lib/testing/worlds/accounts/account-replies';
 
 const EMAIL = 'ada@example.org';
 

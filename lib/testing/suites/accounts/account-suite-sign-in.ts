@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makeResetLink } from '#lib/account/secrets/reset-link';
-import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { sessionsOf, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/account-replies';
+import {
+  type AccountBench,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
+import { sessionsOf, switchOnSecondFactor, auditKinds } from '#lib/testing/worlds/accounts/account-replies';
 
 const EMAIL = 'ada@example.org';
 const NEW_PASSWORD = 'another harbour lantern 43';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_ADDRESSES } from '#lib/account/http/account-router';
-import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { keysOf, newKey, sessionsOf } from '#lib/testing/worlds/account-replies';
+import {
+  type AccountBench,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
+import { keysOf, newKey, sessionsOf } from '#lib/testing/worlds/accounts/account-replies';
 
 const POSTS = ACCOUNT_ADDRESSES.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const NEEDING_SESSION = ACCOUNT_ADDRESSES.filter(({ needsSession }) => needsSession);

@@ -2,10 +2,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { AddedWatch, LatelyFired, MadeWatchFeed, Watches } from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
-import { type AccountBench, GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import type { AccountBrowser } from '#lib/testing/worlds/account-browser';
-import { answerOf, auditKinds, exportOf } from '#lib/testing/worlds/account-replies';
-import { aWatchedBank, lookOnce } from '#lib/testing/worlds/watched-bank';
+import {
+  type AccountBench,
+  GOOD_PASSWORD,
+  type OpenAccountBench,
+} from '#lib/testing/worlds/accounts/account-bench';
+import type { AccountBrowser } from '#lib/testing/worlds/accounts/account-browser';
+import { answerOf, auditKinds, exportOf } from '#lib/testing/worlds/accounts/account-replies';
+import { aWatchedBank, lookOnce } from '#lib/testing/worlds/accounts/watched-bank';
 
 const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } } as const;
 const NOTHING = { watches: [], fired: [], feedMadeAt: null };

@@ -2,8 +2,8 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
-import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { aWatchedBank } from '#lib/testing/worlds/watched-bank';
+import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
+import { aWatchedBank } from '#lib/testing/worlds/accounts/watched-bank';
 import {
   addHook,
   allSent,
@@ -16,7 +16,7 @@ import {
   startDelivery,
   startReceiver,
   TAKES,
-} from '#lib/testing/worlds/webhook-receiver';
+} from '#lib/testing/worlds/accounts/webhook-receiver';
 
 const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } };
 

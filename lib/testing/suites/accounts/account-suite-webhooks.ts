@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import { webhookSeals } from '#lib/account/webhooks/webhook-secret';
-import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/account-bench';
-import { auditKinds, exportOf } from '#lib/testing/worlds/account-replies';
-import type { AccountStores } from '#lib/testing/worlds/account-stores';
-import { addHook, hooksOf } from '#lib/testing/worlds/webhook-receiver';
+import { GOOD_PASSWORD, type OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
+import { auditKinds, exportOf } from '#lib/testing/worlds/accounts/account-replies';
+import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
+import { addHook, hooksOf } from '#lib/testing/worlds/accounts/webhook-receiver';
 
 const URL_OF_HOOK = 'https://hooks.example.org/rates?of=ada';
 

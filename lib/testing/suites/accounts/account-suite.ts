@@ -3,8 +3,8 @@ import {
   type OpenAccountBench,
   openAccountBench,
   quickPasswordChecks,
-} from '#lib/testing/worlds/account-bench';
-import type { AccountStores } from '#lib/testing/worlds/account-stores';
+} from '#lib/testing/worlds/accounts/account-bench';
+import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
 import { describeAttacks } from './account-suite-attacks.ts';
 import { describeKeyUse } from './account-suite-key-use.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
