@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { createJudge, type Judge } from '#lib/testing/long/judge';
+import { createJudge, type Judge } from '#lib/testing/long/judging/judge';
 import { steadyRequests } from '#lib/testing/long/load-requests';
 import { createOutcomes } from '#lib/testing/long/outcomes';
 import { ask, startPacedLoad } from '#lib/testing/long/paced-load';
-import { followPrintedFigures, steppedNow } from '#lib/testing/long/printed-figures';
+import { followPrintedFigures, steppedNow } from '#lib/testing/long/judging/printed-figures';
 import { sizeOf } from '#lib/testing/long/server-process';
 import { isLong, longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED } from '#lib/testing/property-runs';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startListening } from '#lib/testing/worlds/listening-server';
-import { type KeepAliveClients, startKeepAliveClients } from '#lib/testing/long/keep-alive-clients';
+import { type KeepAliveClients, startKeepAliveClients } from '#lib/testing/long/crowds/keep-alive-clients';
 import { isLong, longCount } from '#lib/testing/long-count';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
 import { exchange } from '#lib/testing/wire/raw-exchange';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { expect, it, onTestFinished } from 'vitest';
 import { startListening } from '#lib/testing/worlds/listening-server';
-import { startSlowClients } from '#lib/testing/long/slow-clients';
+import { startSlowClients } from '#lib/testing/long/crowds/slow-clients';
 import { ask } from '#lib/testing/long/paced-load';
 import { isLong, longCount } from '#lib/testing/long-count';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';

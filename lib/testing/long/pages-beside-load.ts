@@ -8,7 +8,7 @@ import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start'
 import { steadyRequests } from './load-requests.ts';
 import { createOutcomes } from './outcomes.ts';
 import { startPacedLoad } from './paced-load.ts';
-import { steppedNow } from './printed-figures.ts';
+import { steppedNow } from '#lib/testing/long/judging/printed-figures';
 import {
   createLoadKey,
   pageProcessOf,
@@ -18,7 +18,7 @@ import {
   startServerProcess,
 } from './server-process.ts';
 import { untilHistoryIsThere } from './soaked-service.ts';
-import { type Crowd, startCrowd } from './start-crowd.ts';
+import { type Crowd, startCrowd } from '#lib/testing/long/crowds/start-crowd';
 
 const SETTLED_MS = 30_000;
 const HISTORY_MS_MAX = 20 * 60_000;

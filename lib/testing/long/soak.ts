@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { defineCommand, runCommand } from '#lib/cli/command-line';
-import { reportSoak } from './soak-report.ts';
-import { runSoak } from './soak-run.ts';
+import { reportSoak } from '#lib/testing/long/soak/soak-report';
+import { runSoak } from '#lib/testing/long/soak/soak-run';
 
 interface Flags {
   readonly minutes: number;

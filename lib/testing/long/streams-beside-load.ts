@@ -10,9 +10,9 @@ import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line
 import { STREAM_LIMITS } from '#lib/contract/request-limits';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { ask, startPacedLoad } from './paced-load.ts';
-import { steppedNow } from './printed-figures.ts';
+import { steppedNow } from '#lib/testing/long/judging/printed-figures';
 import { createLoadKey, type ServerProcess, sizeOf, startServerProcess } from './server-process.ts';
-import type { StreamCrowd, StreamCrowdSeen } from './stream-readers-thread.ts';
+import type { StreamCrowd, StreamCrowdSeen } from '#lib/testing/long/crowds/stream-readers-thread';
 
 const PAIRS = 'BTC/USD,EUR/USD';
 const LOADED_PATH = '/v1/rates/pair?from=EUR&to=USD';
@@ -98,7 +98,9 @@ async function compareStreams({ rate: perSecond, seconds }: Flags): Promise<void
 
 /** Readers in a thread of their own. */
 function startCrowd(crowd: StreamCrowd) {
-  const thread = new Worker(new URL('./stream-readers-thread.ts', import.meta.url), { workerData: crowd });
+  const thread = new Worker(new URL('./crowds/stream-readers-thread.ts', import.meta.url), {
+    workerData: crowd,
+  });
   return {
     see: async (): Promise<StreamCrowdSeen> => {
       thread.postMessage('tell');

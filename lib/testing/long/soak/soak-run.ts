@@ -1,18 +1,27 @@
 import { mintKey } from '#lib/account/keys/key-format';
 import { openSmallDisk, type SmallDisk } from './full-disk.ts';
-import { createJudge, type Judge } from './judge.ts';
+import { createJudge, type Judge } from '#lib/testing/long/judging/judge';
 import { type KeyChurn, startKeyChurn } from './key-churn.ts';
-import { coldRequests, steadyRequests } from './load-requests.ts';
-import { createOutcomes, type Outcomes } from './outcomes.ts';
-import { type LoadAnswer, type LoadSettings, type PacedLoad, startPacedLoad } from './paced-load.ts';
-import { type PageCrowd, startPageCrowd } from './page-crowd.ts';
-import { followPrintedFigures, steppedNow } from './printed-figures.ts';
+import { coldRequests, steadyRequests } from '#lib/testing/long/load-requests';
+import { createOutcomes, type Outcomes } from '#lib/testing/long/outcomes';
+import {
+  type LoadAnswer,
+  type LoadSettings,
+  type PacedLoad,
+  startPacedLoad,
+} from '#lib/testing/long/paced-load';
+import { type PageCrowd, startPageCrowd } from '#lib/testing/long/crowds/page-crowd';
+import { followPrintedFigures, steppedNow } from '#lib/testing/long/judging/printed-figures';
 import { sampleSizes, type SizeSampler } from './process-sizes.ts';
-import { runProjectScript } from './server-process.ts';
+import { runProjectScript } from '#lib/testing/long/server-process';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
-import { type SlowClients, startSlowClients } from './slow-clients.ts';
+import { type SlowClients, startSlowClients } from '#lib/testing/long/crowds/slow-clients';
 import { makeTrouble, type Trouble, type TroublePlan } from './soak-trouble.ts';
-import { type SoakedService, startSoakedService, untilHistoryIsThere } from './soaked-service.ts';
+import {
+  type SoakedService,
+  startSoakedService,
+  untilHistoryIsThere,
+} from '#lib/testing/long/soaked-service';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import process from 'node:process';
 import { join } from 'node:path';
@@ -230,7 +239,7 @@ function variablesOf(disk: SmallDisk, upstreams: Readonly<Record<string, string>
     SOURCES: 'all',
     SIMULATED: '1',
     LOG_LEVEL: 'error',
-    NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url)),
+    NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url)),
     ...(process.env['MASTER_SECRET'] !== undefined && { MASTER_SECRET: process.env['MASTER_SECRET'] }),
   };
 }

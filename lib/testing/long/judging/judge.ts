@@ -6,7 +6,7 @@ import {
   type StatedFigures,
   type WrongAnswer,
 } from './judge-answer.ts';
-import type { LoadAnswer } from './paced-load.ts';
+import type { LoadAnswer } from '#lib/testing/long/paced-load';
 import { isBank, type PrintedFigures } from './printed-figures.ts';
 
 /** Compares answers with the truth while it is still being read. */

@@ -1,5 +1,5 @@
-import { ask } from './paced-load.ts';
-import { pageProcessOf, sizeOf, togetherMb } from './server-process.ts';
+import { ask } from '#lib/testing/long/paced-load';
+import { pageProcessOf, sizeOf, togetherMb } from '#lib/testing/long/server-process';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** The processes of a service at one moment. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { ask, type LoadAnswer } from './paced-load.ts';
+import { ask, type LoadAnswer } from '#lib/testing/long/paced-load';
 
 /** People who read pages, and people who ask for them and go away. */
 export interface PageCrowd {

@@ -1,6 +1,6 @@
-import type { Outcomes } from './outcomes.ts';
-import { ask } from './paced-load.ts';
-import { runProjectScript } from './server-process.ts';
+import type { Outcomes } from '#lib/testing/long/outcomes';
+import { ask } from '#lib/testing/long/paced-load';
+import { runProjectScript } from '#lib/testing/long/server-process';
 
 /** Keys that are made and revoked by the command all the while, and what the service makes of them. */
 export interface KeyChurn {

@@ -1,7 +1,7 @@
 import type { SmallDisk } from './full-disk.ts';
-import type { Outcomes } from './outcomes.ts';
+import type { Outcomes } from '#lib/testing/long/outcomes';
 import type { SettableClock } from './settable-clock.ts';
-import type { SoakedService } from './soaked-service.ts';
+import type { SoakedService } from '#lib/testing/long/soaked-service';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** How long trouble goes on, and whether there is any. */

@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { coldRequests } from './load-requests.ts';
-import { createOutcomes } from './outcomes.ts';
-import { startPacedLoad } from './paced-load.ts';
+import { coldRequests } from '#lib/testing/long/load-requests';
+import { createOutcomes } from '#lib/testing/long/outcomes';
+import { startPacedLoad } from '#lib/testing/long/paced-load';
 import { hangUp, startPageCrowd } from './page-crowd.ts';
 import { startSlowClients } from './slow-clients.ts';
 import type { Crowd, CrowdSeen } from './start-crowd.ts';
 
 /*
- * The thread of lib/testing/long/start-crowd.ts: everybody who is a nuisance at once. In use they are other machines, so that here
+ * The thread of lib/testing/long/crowds/start-crowd.ts: everybody who is a nuisance at once. In use they are other machines, so that here
  * their own work comes after that of the service.
  */
 
@@ -53,7 +53,7 @@ parentPort?.once('message', async () => {
   parentPort?.postMessage(seen satisfies CrowdSeen);
 });
 
-/** lib/testing/long/start-crowd.ts alone starts this thread, with exactly this. */
+/** lib/testing/long/crowds/start-crowd.ts alone starts this thread, with exactly this. */
 function asCrowd(given: unknown): Crowd {
   return given as Crowd;
 }

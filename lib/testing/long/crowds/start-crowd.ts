@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { GroupCounts } from './outcomes.ts';
+import type { GroupCounts } from '#lib/testing/long/outcomes';
 
 /** Who is a nuisance to a service: readers of heavy pages, and hang-ups, silent connections and cold histories in proportion. */
 export interface Crowd {
