@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { Choice } from '#components/ui/fields/choice';
-import { DayField } from '#components/ui/fields/day-field';
+import { DayField, DaysForm } from '#components/ui/fields/days-form';
 import type { ChartView } from '#lib/client/address/chart-address';
 import { addDays, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { PERIOD_LENGTHS, PERIOD_STATS, type PeriodLength, type PeriodStat } from '#lib/domain/series/periods';
@@ -25,12 +25,18 @@ export function FiguresForm({
     show(figures);
   };
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isAhead) choose({ period, knownAt: parseIsoDay(text) });
-      }}
+    <DaysForm
+      hint="The history as this service knew it at the end of that day, for banks and legal rates only. Leave empty for now."
+      error={isAhead ? 'That day is not over yet.' : null}
+      action="Show these figures"
+      back={
+        (asked.period ?? asked.knownAt) !== null && (
+          <Button look="line" onClick={() => choose({ period: null, knownAt: null })}>
+            Show each observation, as known now
+          </Button>
+        )
+      }
+      onChoose={() => choose({ period, knownAt: parseIsoDay(text) })}
     >
       <LabelledChoice
         label="One point for"
@@ -72,27 +78,9 @@ export function FiguresForm({
         value={text}
         max={yesterday}
         isInvalid={isAhead}
-        hintId="known-hint"
         onChange={setText}
       />
-      <p className="text-xs text-pretty text-text-muted" id="known-hint">
-        {isAhead ? (
-          <span className="text-outage">That day is not over yet.</span>
-        ) : (
-          'The history as this service knew it at the end of that day, for banks and legal rates only. Leave empty for now.'
-        )}
-      </p>
-      <span className="grid gap-2">
-        <Button look="main" type="submit" disabled={isAhead}>
-          Show these figures
-        </Button>
-        {(asked.period ?? asked.knownAt) !== null && (
-          <Button look="line" onClick={() => choose({ period: null, knownAt: null })}>
-            Show each observation, as known now
-          </Button>
-        )}
-      </span>
-    </form>
+    </DaysForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#components/ui/buttons/button';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import { DayField } from './day-field.tsx';
+import { DayField, DaysForm } from './days-form.tsx';
 
 /** The day whose rate is shown: any that is over, those that are asked for most by one press, or now (null). Takes the focus. */
 export function DayPicker({
@@ -23,29 +23,22 @@ export function DayPicker({
   const day = parseIsoDay(text);
   const isAhead = day !== null && day > today;
   return (
-    <form
+    <DaysForm
       ref={form}
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (day !== null && !isAhead) onChoose(day === today ? null : day);
-      }}
+      hint="If a day has no figure, the latest earlier one is used, unless it was too old."
+      error={isAhead ? 'That day is in the future.' : null}
+      action="Show this day"
+      isDisabled={day === null || isAhead}
+      back={
+        date !== null && (
+          <Button look="line" onClick={() => onChoose(null)}>
+            Show the current rate
+          </Button>
+        )
+      }
+      onChoose={() => onChoose(day === today ? null : day)}
     >
-      <DayField
-        label="Date (UTC)"
-        value={text}
-        max={today}
-        isInvalid={isAhead}
-        hintId="day-hint"
-        onChange={setText}
-      />
-      <p className="text-xs text-pretty text-text-muted" id="day-hint">
-        {isAhead ? (
-          <span className="text-outage">That day is in the future.</span>
-        ) : (
-          'If a day has no figure, the latest earlier one is used, unless it was too old.'
-        )}
-      </p>
+      <DayField label="Date (UTC)" value={text} max={today} isInvalid={isAhead} onChange={setText} />
       <span className="flex flex-wrap gap-2">
         {oftenAsked(today).map((often) => (
           <Button key={often} look="line" size="sm" onClick={() => onChoose(often)}>
@@ -53,17 +46,7 @@ export function DayPicker({
           </Button>
         ))}
       </span>
-      <span className="grid gap-2">
-        <Button look="main" type="submit" disabled={day === null || isAhead}>
-          Show this day
-        </Button>
-        {date !== null && (
-          <Button look="line" onClick={() => onChoose(null)}>
-            Show the current rate
-          </Button>
-        )}
-      </span>
-    </form>
+    </DaysForm>
   );
 }
 
