@@ -18,6 +18,14 @@ export interface FormProblem {
 /** What comes after a change was made; `refresh` asks again for all that it may have changed. */
 export type OnDone<T> = (answer: T, refresh: () => Promise<void>) => void | Promise<void>;
 
+/** Does this with the answer before anything is asked again: what was made must not wait for it. */
+export function thenRefresh<T>(act: (answer: T) => void): OnDone<T> {
+  return (answer, refresh) => {
+    act(answer);
+    return refresh();
+  };
+}
+
 export type AccountAction = ReturnType<typeof useAccountAction>;
 
 /** Changes of the account that the page asks for: one at a time, with what stands against the last one. */

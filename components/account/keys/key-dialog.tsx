@@ -5,6 +5,7 @@ import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { useNow } from '#lib/client/browser/now';
 import {
+  type ChangedKey,
   KEY_LIMIT_MAX,
   KEY_NAME_LENGTH_MAX,
   type KeyLifetime,
@@ -20,6 +21,7 @@ import {
   OVERLAP_CHOICES,
 } from '#lib/format/account/key-terms';
 import { DialogForm } from '#components/account/forms/dialog-form';
+import { thenRefresh } from '#components/account/forms/use-account-action.ts';
 import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { KeyText } from './key-text.tsx';
 import { CheckBox } from '#components/ui/fields/check-box';
@@ -87,10 +89,7 @@ function RotateKeyForm({ row, onClose, onMade }: KeyOutcomes & { readonly row: K
   const form = useAccountForm({
     fields: {},
     send: () => accountClient.rotateKey({ id: row.id, overlap }),
-    onDone: (made, refresh) => {
-      onMade(made);
-      return refresh();
-    },
+    onDone: thenRefresh(onMade),
   });
   return (
     <DialogForm form={form} label={`Rotate ${row.name}`} action="Rotate key" onClose={onClose}>
@@ -118,10 +117,7 @@ function RevokeKeyForm({ row, onClose, onRevoked }: KeyOutcomes & { readonly row
     fields: { confirmation: null },
     send: (text) => accountClient.revokeKey({ id: row.id, confirmation: text('confirmation') }),
     places: { wrong_confirmation: 'confirmation' },
-    onDone: ({ key }, refresh) => {
-      onRevoked(key);
-      return refresh();
-    },
+    onDone: thenRefresh(({ key }: ChangedKey) => onRevoked(key)),
   });
   return (
     <DialogForm
@@ -172,10 +168,7 @@ function CreateKeyForm({
         limitPerMinute: text('limit').trim() === '' ? null : Number(text('limit')),
         allowedSources: sourcesOf(values),
       }),
-    onDone: (made, refresh) => {
-      onMade(made);
-      return refresh();
-    },
+    onDone: thenRefresh(onMade),
   });
   return (
     <DialogForm form={form} label="Create a key" action="Create key" onClose={onClose}>

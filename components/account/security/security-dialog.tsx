@@ -9,7 +9,7 @@ import type { RecoveryCodes, SecondFactorStart, SignedInAccount } from '#lib/con
 import { groupedSecret } from '#lib/format/account/shown-key';
 import { DialogForm } from '#components/account/forms/dialog-form';
 import { AnyCodeField, checkPassword, CodeField } from '#components/account/forms/fields';
-import type { OnDone } from '#components/account/forms/use-account-action.ts';
+import { type OnDone, thenRefresh } from '#components/account/forms/use-account-action.ts';
 import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
@@ -44,13 +44,11 @@ export function SecurityDialog({
   readonly onTurned: () => void;
 }) {
   const { kind } = question;
-  const showCodes =
-    (title: string): OnDone<RecoveryCodes> =>
-    ({ recoveryCodes }, refresh) => {
+  const showCodes = (title: string) =>
+    thenRefresh(({ recoveryCodes }: RecoveryCodes) => {
       onStep({ kind: 'codes', title, codes: recoveryCodes });
       onTurned();
-      return refresh();
-    };
+    });
   return (
     <ModalDialog
       title={kind === 'codes' ? question.title : TITLES[kind]}
@@ -96,11 +94,10 @@ export function SecurityDialog({
           wayOut="Keep it on"
           asksCode
           send={(password, code) => accountClient.endSecondFactor({ password, code })}
-          onDone={(_, refresh) => {
+          onDone={thenRefresh(() => {
             onTurned();
             onClose();
-            return refresh();
-          }}
+          })}
           onClose={onClose}
         />
       )}

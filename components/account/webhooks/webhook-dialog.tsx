@@ -1,4 +1,5 @@
 import { DialogForm } from '#components/account/forms/dialog-form';
+import { thenRefresh } from '#components/account/forms/use-account-action.ts';
 import { needed, useAccountForm } from '#components/account/forms/use-account-form.ts';
 import { ModalDialog } from '#components/ui/dialogs/modal-dialog';
 import { CheckBox } from '#components/ui/fields/check-box';
@@ -39,10 +40,7 @@ function AddWebhookForm({ onClose, onAdded }: DialogOutcomes) {
         subjects: WEBHOOK_SUBJECTS.filter((subject) => values.getAll('subject').includes(subject)),
       }),
     places: { invalid_parameter: 'url' },
-    onDone: (added, refresh) => {
-      onAdded(added);
-      return refresh();
-    },
+    onDone: thenRefresh(onAdded),
   });
   return (
     <DialogForm form={form} label="Add a webhook" action="Add webhook" onClose={onClose}>
