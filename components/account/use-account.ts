@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { ME_QUERY } from '#lib/client/account/account-queries';
@@ -16,6 +16,12 @@ export function useAccount() {
     error: data === undefined ? error : null,
     retry: () => void refetch(),
   };
+}
+
+/** Asks something of the account once it is known who is signed in. */
+export function useAccountQuery<Data, Key extends QueryKey>(query: UseQueryOptions<Data, Error, Data, Key>) {
+  const { account } = useAccount();
+  return useQuery({ ...query, enabled: account !== null });
 }
 
 /**

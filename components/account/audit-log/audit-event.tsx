@@ -1,10 +1,11 @@
 import Link from 'next/link';
+import type { ComponentProps } from 'react';
 import { Card } from '#components/ui/card';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { useNow } from '#lib/client/browser/now';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { Instant } from '#components/account/instant';
-import { PHONE_GRID } from '#components/account/loading-rows';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import type { AuditEvent } from '#lib/contract/account';
 import { auditKindText, auditShortText } from '#lib/format/account/audit-text';
 
@@ -31,14 +32,11 @@ export function LatestEvents({ events }: { readonly events: readonly AuditEvent[
           </Link>
         }
       >
-        <Table name="Latest events">
-          <AuditHeads className="sr-only" />
-          <Rows>
-            {events.slice(0, LATEST).map((event) => (
-              <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />
-            ))}
-          </Rows>
-        </Table>
+        <AuditTable name="Latest events" headsLook="sr-only">
+          {events.slice(0, LATEST).map((event) => (
+            <AuditLine key={event.id} event={event} when={auditShortText(new Date(event.at), now)} />
+          ))}
+        </AuditTable>
       </Card>
     </div>
   );
@@ -67,16 +65,10 @@ export function AuditLine({ event, when }: { readonly event: AuditEvent; readonl
 }
 
 const COLUMNS = ['When, UTC', 'What', 'About', 'From'];
+const LOOKS = { From: 'text-right' };
+const WIDTHS = ['8ch', '12ch', '24ch', '10ch'];
 
-/** The heads of the columns; heard alone where the place for them is short. */
-export function AuditHeads({ className }: { readonly className?: string }) {
-  return (
-    <Heads className={className}>
-      {COLUMNS.map((name) => (
-        <HeadCell key={name} className="last:text-right">
-          {name}
-        </HeadCell>
-      ))}
-    </Heads>
-  );
+/** A table of events; its heads are heard alone where the place for them is short. A young account has about six. */
+export function AuditTable(table: Pick<ComponentProps<typeof ListTable>, 'name' | 'headsLook' | 'children'>) {
+  return <ListTable columns={COLUMNS} looks={LOOKS} widths={WIDTHS} likelyRows={6} {...table} />;
 }

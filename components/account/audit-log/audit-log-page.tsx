@@ -4,17 +4,12 @@ import { Blank } from '#components/ui/notices/blank';
 import { Button } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { Rows, Table } from '#components/ui/table';
 import { AUDIT_LOG_QUERY } from '#lib/client/account/account-queries';
 import type { AuditEvent } from '#lib/contract/account';
 import { instantText } from '#lib/format/instants';
 import { AccountPart } from '#components/account/account-part';
-import { LoadingRows } from '#components/account/loading-rows';
-import { AuditHeads, AuditLine } from './audit-event.tsx';
+import { AuditLine, AuditTable } from './audit-event.tsx';
 import { useAccount } from '#components/account/use-account.ts';
-
-/** About as many as a young account has events. */
-const LOADING_ROWS = 6;
 
 /** Everything that was done with the account and its keys, newest first. */
 export function AuditLogPage() {
@@ -66,16 +61,10 @@ function Events({ events }: { readonly events: readonly AuditEvent[] | undefined
     );
   }
   return (
-    <Table name="Audit trail" aria-busy={events === undefined || undefined}>
-      <AuditHeads />
-      <Rows>
-        {events === undefined && (
-          <LoadingRows count={LOADING_ROWS} widths={['8ch', '12ch', '24ch', '10ch']} />
-        )}
-        {events?.map((event) => (
-          <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
-        ))}
-      </Rows>
-    </Table>
+    <AuditTable name="Audit trail">
+      {events?.map((event) => (
+        <AuditLine key={event.id} event={event} when={instantText(new Date(event.at))} />
+      ))}
+    </AuditTable>
   );
 }

@@ -1,12 +1,15 @@
 import { ChevronRight } from 'lucide-react';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { Instant } from '#components/account/instant';
-import { PHONE_GRID } from '#components/account/loading-rows';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import type { KeyRow } from '#lib/contract/account';
 import { countTotal } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { hasEnded, type KeyFate, keyFate } from './key-states.ts';
 import { KeyText } from './key-text.tsx';
+
+const COLUMNS = ['Name', 'Key', 'Ended', 'Requests, 30 days'];
+const LOOKS = { 'Requests, 30 days': 'text-right' };
 
 /** Keys that are refused now, folded away: one looks here when a program is refused. */
 export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
@@ -19,32 +22,24 @@ export function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
         {ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}
       </summary>
       <div className="mt-2 overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
-        <Table name="Ended keys">
-          <Heads>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>Key</HeadCell>
-            <HeadCell>Ended</HeadCell>
-            <HeadCell className="text-right">Requests, 30 days</HeadCell>
-          </Heads>
-          <Rows>
-            {ended.map((row) => (
-              <Row key={row.id} className={PHONE_GRID}>
-                <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
-                  {row.name}
-                </Cell>
-                <Cell className="text-text-soft max-phone:col-start-1">
-                  <KeyText {...row} />
-                </Cell>
-                <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
-                  <Ending {...keyFate(row)} />
-                </Cell>
-                <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-1">
-                  {wholeText(countTotal(row.requests))}
-                </Cell>
-              </Row>
-            ))}
-          </Rows>
-        </Table>
+        <ListTable name="Ended keys" columns={COLUMNS} looks={LOOKS}>
+          {ended.map((row) => (
+            <Row key={row.id} className={PHONE_GRID}>
+              <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
+                {row.name}
+              </Cell>
+              <Cell className="text-text-soft max-phone:col-start-1">
+                <KeyText {...row} />
+              </Cell>
+              <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+                <Ending {...keyFate(row)} />
+              </Cell>
+              <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-1">
+                {wholeText(countTotal(row.requests))}
+              </Cell>
+            </Row>
+          ))}
+        </ListTable>
       </div>
     </details>
   );

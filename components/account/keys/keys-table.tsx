@@ -2,10 +2,10 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, type RefObject, useRef, useState } from 'react';
 import { buttonLook } from '#components/ui/buttons/button';
 import { OnceWanted } from '#components/ui/buttons/once-wanted';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
 import { Instant } from '#components/account/instant';
-import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { useNow } from '#lib/client/browser/now';
 import type { KeyRow } from '#lib/contract/account';
 import { SECOND_MS } from '#lib/domain/durations';
@@ -17,6 +17,10 @@ import type { KeyQuestion } from './key-dialog.tsx';
 import { KeyText } from './key-text.tsx';
 import { RenameKey } from './rename-key.tsx';
 
+const COLUMNS = ['Name', 'Key', 'Created', 'Last used', 'Expires', 'Requests, 30 days'];
+const LOOKS = { Created: 'max-xl:hidden', 'Requests, 30 days': 'text-right' };
+const WIDTHS = ['14ch', '17ch', '9ch', '8ch', '9ch', '6ch'];
+
 /** The keys in use; undefined while they load. */
 export function KeysTable({
   keys,
@@ -27,27 +31,11 @@ export function KeysTable({
 }) {
   const most = Math.max(1, ...(keys ?? []).flatMap(({ requests }) => requests));
   return (
-    <Table name={keys === undefined ? 'API keys, loading' : 'API keys'} aria-busy={keys === undefined}>
-      <Heads>
-        <HeadCell>Name</HeadCell>
-        <HeadCell>Key</HeadCell>
-        <HeadCell className="max-xl:hidden">Created</HeadCell>
-        <HeadCell>Last used</HeadCell>
-        <HeadCell>Expires</HeadCell>
-        <HeadCell className="text-right">Requests, 30 days</HeadCell>
-        <HeadCell>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </Heads>
-      <Rows>
-        {keys === undefined && (
-          <LoadingRows count={4} widths={['14ch', '17ch', '9ch', '8ch', '9ch', '6ch']} />
-        )}
-        {keys?.map((key) => (
-          <KeyLine key={key.id} row={key} most={most} onAsk={onAsk} />
-        ))}
-      </Rows>
-    </Table>
+    <ListTable name="API keys" columns={COLUMNS} looks={LOOKS} widths={WIDTHS} likelyRows={4} hasActions>
+      {keys?.map((key) => (
+        <KeyLine key={key.id} row={key} most={most} onAsk={onAsk} />
+      ))}
+    </ListTable>
   );
 }
 

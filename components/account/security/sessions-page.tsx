@@ -1,88 +1,55 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
-import { Button } from '#components/ui/buttons/button';
-import { PageHead } from '#components/ui/page-head';
+import { ActionButton } from '#components/account/forms/action-button';
+import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
+import { Instant } from '#components/account/instant';
+import { AccountList } from '#components/account/list/account-list';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
+import { useAccountQuery } from '#components/account/use-account.ts';
 import { Card } from '#components/ui/card';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { Tag } from '#components/ui/tag';
 import { accountClient } from '#lib/client/account/account-client';
 import { SESSIONS_QUERY } from '#lib/client/account/account-queries';
 import { useNow } from '#lib/client/browser/now';
 import type { SessionRow } from '#lib/contract/account';
-import { dayText } from '#lib/format/instants';
-import { usedText } from '#lib/format/account/key-terms';
-import { AccountPart } from '#components/account/account-part';
-import { Instant } from '#components/account/instant';
-import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
-import { AccountFormAlert } from '#components/account/forms/account-form';
-import { type AccountAction, useAccountAction } from '#components/account/forms/use-account-action.ts';
-import { useAccount } from '#components/account/use-account.ts';
 import { SECOND_MS } from '#lib/domain/durations';
+import { usedText } from '#lib/format/account/key-terms';
+import { dayText } from '#lib/format/instants';
+
+const COLUMNS = ['Browser', 'Address', 'Signed in', 'Last seen'];
+const WIDTHS = ['18ch', '12ch', '10ch', '8ch', '6ch'];
 
 /** Where the account is signed in, each to be ended from here. */
 export function SessionsPage() {
-  const { account } = useAccount();
-  const listed = useQuery({ ...SESSIONS_QUERY, enabled: account !== null });
+  const listed = useAccountQuery(SESSIONS_QUERY);
   const action = useAccountAction();
   const sessions = listed.data;
   return (
-    <>
-      <PageHead
-        title="Sessions"
-        action={
-          <Button
-            look="line"
-            disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
-            aria-disabled={action.isBusy || undefined}
-            onClick={() => void action.run(() => accountClient.endSessions({ others: true }))}
-          >
-            End all others
-          </Button>
-        }
-      >
-        Browsers that are signed in. End one that you do not know, then change the password.
-      </PageHead>
-      <div className="mb-4 empty:hidden max-phone:mx-4">
-        <AccountFormAlert problem={action.problem} />
-      </div>
-      <AccountPart
-        asked={listed}
-        title="Your sessions could not be listed"
-        calm="They stay as they are. Changing the password under Security ends all but this one."
-      >
-        <Card>
-          <SessionsTable sessions={sessions} action={action} />
-        </Card>
-      </AccountPart>
-    </>
-  );
-}
-
-function SessionsTable({
-  sessions,
-  action,
-}: {
-  readonly sessions: readonly SessionRow[] | undefined;
-  readonly action: AccountAction;
-}) {
-  return (
-    <Table name="Sessions" aria-busy={sessions === undefined || undefined}>
-      <Heads>
-        <HeadCell>Browser</HeadCell>
-        <HeadCell>Address</HeadCell>
-        <HeadCell>Signed in</HeadCell>
-        <HeadCell>Last seen</HeadCell>
-        <HeadCell>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </Heads>
-      <Rows>
-        {sessions === undefined && <LoadingRows count={2} widths={['18ch', '12ch', '10ch', '8ch', '6ch']} />}
-        {sessions?.map((session) => (
-          <SessionLine key={session.id} session={session} action={action} />
-        ))}
-      </Rows>
-    </Table>
+    <AccountList
+      title="Sessions"
+      about="Browsers that are signed in. End one that you do not know, then change the password."
+      what="sessions"
+      calm="They stay as they are. Changing the password under Security ends all but this one."
+      asked={listed}
+      action={
+        <ActionButton
+          disabled={!sessions?.some(({ isCurrent }) => !isCurrent)}
+          action={action}
+          send={() => accountClient.endSessions({ others: true })}
+        >
+          End all others
+        </ActionButton>
+      }
+      problem={action.problem}
+    >
+      <Card>
+        <ListTable name="Sessions" columns={COLUMNS} widths={WIDTHS} hasActions>
+          {sessions?.map((session) => (
+            <SessionLine key={session.id} session={session} action={action} />
+          ))}
+        </ListTable>
+      </Card>
+    </AccountList>
   );
 }
 
@@ -105,15 +72,14 @@ function SessionLine({ session, action }: { readonly session: SessionRow; readon
         {session.isCurrent ? (
           <Tag>This one</Tag>
         ) : (
-          <Button
-            look="line"
+          <ActionButton
             size="sm"
             aria-label={`End the session of ${browser}, signed in on ${dayText(new Date(session.createdAt))}`}
-            aria-disabled={action.isBusy || undefined}
-            onClick={() => void action.run(() => accountClient.endSessions({ id: session.id }))}
+            action={action}
+            send={() => accountClient.endSessions({ id: session.id })}
           >
             End
-          </Button>
+          </ActionButton>
         )}
       </Cell>
     </Row>

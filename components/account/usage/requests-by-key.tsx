@@ -1,33 +1,25 @@
 import { Card } from '#components/ui/card';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { type KeyRow, USAGE_DAYS } from '#lib/contract/account';
 import { countRecent, countTotal, shareText } from '#lib/format/account/request-counts';
 import { wholeText } from '#lib/format/numbers/number-text';
-import { LoadingRows, PHONE_GRID } from '#components/account/loading-rows';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { hasEnded } from '#components/account/keys/key-states.ts';
 import { KeyText } from '#components/account/keys/key-text';
+
+const MONTH = `${USAGE_DAYS} days`;
+const COLUMNS = ['Name', 'Key', 'Today', '7 days', MONTH, 'Share'];
+const RIGHT = 'text-right';
+const LOOKS = { Today: RIGHT, '7 days': RIGHT, [MONTH]: RIGHT, Share: RIGHT };
+const WIDTHS = ['14ch', '17ch', '4ch', '4ch', '5ch', '3ch'];
 
 /** Who asked how much: each key's requests and its part of the whole, the busiest first. */
 export function RequestsByKey({ keys }: { readonly keys: readonly KeyRow[] | undefined }) {
   return (
     <Card title="By key">
-      <Table name="Requests by key" aria-busy={keys === undefined || undefined}>
-        <Heads>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Key</HeadCell>
-          <HeadCell className="text-right">Today</HeadCell>
-          <HeadCell className="text-right">7 days</HeadCell>
-          <HeadCell className="text-right">{USAGE_DAYS} days</HeadCell>
-          <HeadCell className="text-right">Share</HeadCell>
-        </Heads>
-        <Rows>
-          {keys === undefined ? (
-            <LoadingRows count={3} widths={['14ch', '17ch', '4ch', '4ch', '5ch', '3ch']} />
-          ) : (
-            <Lines keys={keys} />
-          )}
-        </Rows>
-      </Table>
+      <ListTable name="Requests by key" columns={COLUMNS} looks={LOOKS} widths={WIDTHS} likelyRows={3}>
+        {keys && <Lines keys={keys} />}
+      </ListTable>
     </Card>
   );
 }

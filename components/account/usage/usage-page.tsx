@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { Blank } from '#components/ui/notices/blank';
 import { ButtonLink } from '#components/ui/buttons/button';
 import { PageHead } from '#components/ui/page-head';
@@ -12,12 +11,11 @@ import { wholeText } from '#lib/format/numbers/number-text';
 import { AccountPart } from '#components/account/account-part';
 import { RequestsByDay } from './requests-by-day.tsx';
 import { RequestsByKey } from './requests-by-key.tsx';
-import { useAccount } from '#components/account/use-account.ts';
+import { useAccountQuery } from '#components/account/use-account.ts';
 
 /** What the account's keys asked for in the last 30 days. */
 export function UsagePage() {
-  const { account } = useAccount();
-  const listed = useQuery({ ...KEYS_QUERY, enabled: account !== null });
+  const listed = useAccountQuery(KEYS_QUERY);
   return (
     <>
       <PageHead title="Usage">

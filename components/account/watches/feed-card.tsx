@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { AccountFormAlert } from '#components/account/forms/account-form';
-import { useAccountAction } from '#components/account/forms/use-account-action.ts';
+import { ActionButton } from '#components/account/forms/action-button';
+import { thenRefresh, useAccountAction } from '#components/account/forms/use-account-action.ts';
 import { Instant } from '#components/account/instant';
 import { OnceShown } from '#components/account/once-shown';
-import { Button } from '#components/ui/buttons/button';
-import { CopyButton } from '#components/ui/buttons/copy-button';
 import { Card } from '#components/ui/card';
 import { accountClient } from '#lib/client/account/account-client';
 
@@ -12,16 +11,6 @@ import { accountClient } from '#lib/client/account/account-client';
 export function FeedCard({ madeAt }: { readonly madeAt: string | null }) {
   const action = useAccountAction();
   const [path, setPath] = useState<string | null>(null);
-  const make = () =>
-    void action.run(accountClient.makeFeed, (made, refresh) => {
-      setPath(made.path);
-      return refresh();
-    });
-  const revoke = () =>
-    void action.run(accountClient.revokeFeed, (_, refresh) => {
-      setPath(null);
-      return refresh();
-    });
   const address = path === null ? null : new URL(path, window.location.origin).href;
   return (
     <div className="mt-6">
@@ -39,20 +28,26 @@ export function FeedCard({ madeAt }: { readonly madeAt: string | null }) {
           {address !== null && (
             <div>
               <p className="font-medium">Copy the address now: it is shown this once.</p>
-              <OnceShown text={address}>
-                <CopyButton look="main" label="Copy address" text={address} />
-              </OnceShown>
+              <OnceShown look="main" label="Copy address" text={address} />
             </div>
           )}
           <AccountFormAlert problem={action.problem} />
           <div className="flex flex-wrap gap-2">
-            <Button look="line" onClick={make} aria-disabled={action.isBusy || undefined}>
+            <ActionButton
+              action={action}
+              send={accountClient.makeFeed}
+              onDone={thenRefresh((made) => setPath(made.path))}
+            >
               {madeAt === null ? 'Make a feed address' : 'Make a new address'}
-            </Button>
+            </ActionButton>
             {madeAt !== null && (
-              <Button look="line" onClick={revoke} aria-disabled={action.isBusy || undefined}>
+              <ActionButton
+                action={action}
+                send={accountClient.revokeFeed}
+                onDone={thenRefresh(() => setPath(null))}
+              >
                 Revoke the address
-              </Button>
+              </ActionButton>
             )}
           </div>
         </div>

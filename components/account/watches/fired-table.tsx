@@ -1,29 +1,23 @@
 import { Instant } from '#components/account/instant';
-import { PHONE_GRID } from '#components/account/loading-rows';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { Card } from '#components/ui/card';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import type { FiredWatch } from '#lib/contract/watches';
 import { crossingText, watchText } from '#lib/domain/series/watch-text';
 import { instantText } from '#lib/format/instants';
+
+const COLUMNS = ['When', 'Watch', 'Figure', 'Source'];
 
 /** The crossings that were noted, the newest first. */
 export function FiredTable({ fired }: { readonly fired: readonly FiredWatch[] }) {
   return (
     <div className="mt-6">
       <Card title="Noted">
-        <Table name="Noted">
-          <Heads>
-            <HeadCell>When</HeadCell>
-            <HeadCell>Watch</HeadCell>
-            <HeadCell>Figure</HeadCell>
-            <HeadCell>Source</HeadCell>
-          </Heads>
-          <Rows>
-            {fired.map((one) => (
-              <FiredLine key={one.id} fired={one} />
-            ))}
-          </Rows>
-        </Table>
+        <ListTable name="Noted" columns={COLUMNS}>
+          {fired.map((one) => (
+            <FiredLine key={one.id} fired={one} />
+          ))}
+        </ListTable>
       </Card>
     </div>
   );

@@ -1,9 +1,9 @@
+import { ActionButton } from '#components/account/forms/action-button';
 import type { AccountAction } from '#components/account/forms/use-account-action.ts';
 import { Instant } from '#components/account/instant';
-import { PHONE_GRID } from '#components/account/loading-rows';
-import { Button } from '#components/ui/buttons/button';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { Card } from '#components/ui/card';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
 import type { WebhookDeliveryRow, WebhookRow } from '#lib/contract/webhooks';
 import { instantText } from '#lib/format/instants';
@@ -13,6 +13,8 @@ const STATES: Readonly<Record<WebhookDeliveryRow['state'], string>> = {
   delivered: 'delivered',
   'given-up': 'given up',
 };
+
+const COLUMNS = ['Made', 'Message', 'State', 'Last answer'];
 
 /** A webhook with what was sent to it. */
 export function WebhookCard({
@@ -29,23 +31,17 @@ export function WebhookCard({
       name={`Webhook ${url}`}
       action={
         <div className="flex gap-2">
-          <Button
-            look="line"
-            size="sm"
-            aria-disabled={action.isBusy || undefined}
-            onClick={() => void action.run(() => accountClient.testWebhook({ id }))}
-          >
+          <ActionButton size="sm" action={action} send={() => accountClient.testWebhook({ id })}>
             Send test
-          </Button>
-          <Button
-            look="line"
+          </ActionButton>
+          <ActionButton
             size="sm"
             aria-label={`Remove ${url}`}
-            aria-disabled={action.isBusy || undefined}
-            onClick={() => void action.run(() => accountClient.removeWebhook({ id }))}
+            action={action}
+            send={() => accountClient.removeWebhook({ id })}
           >
             Remove
-          </Button>
+          </ActionButton>
         </div>
       }
     >
@@ -53,7 +49,13 @@ export function WebhookCard({
         <span className="block font-mono text-sm [overflow-wrap:anywhere]">{url}</span>
         Told of {subjects.join(' and ')}. {standingText(webhook)}
       </p>
-      {deliveries.length > 0 && <Deliveries deliveries={deliveries} name={`Messages to ${url}`} />}
+      {deliveries.length > 0 && (
+        <ListTable name={`Messages to ${url}`} columns={COLUMNS}>
+          {deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.messageId} delivery={delivery} />
+          ))}
+        </ListTable>
+      )}
     </Card>
   );
 }
@@ -63,30 +65,6 @@ function standingText({ failures, nextTryAt, waiting }: WebhookRow): string {
   const next =
     nextTryAt === null ? 'It is tried again now.' : `Next try ${instantText(new Date(nextTryAt))}.`;
   return `Failed tries in a row: ${failures}. Waiting: ${waiting}. ${next}`;
-}
-
-function Deliveries({
-  deliveries,
-  name,
-}: {
-  readonly deliveries: readonly WebhookDeliveryRow[];
-  readonly name: string;
-}) {
-  return (
-    <Table name={name}>
-      <Heads>
-        <HeadCell>Made</HeadCell>
-        <HeadCell>Message</HeadCell>
-        <HeadCell>State</HeadCell>
-        <HeadCell>Last answer</HeadCell>
-      </Heads>
-      <Rows>
-        {deliveries.map((delivery) => (
-          <DeliveryLine key={delivery.messageId} delivery={delivery} />
-        ))}
-      </Rows>
-    </Table>
-  );
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: WebhookDeliveryRow }) {
