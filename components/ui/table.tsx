@@ -32,15 +32,16 @@ export function Row({ className = '', ...rest }: ComponentProps<'tr'>) {
   );
 }
 
+const CELL = 'h-10 px-3 first:pl-6 last:pr-6 max-xl:px-2 max-phone:h-auto max-phone:p-0!';
+
 /** A cell of a row. */
 export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return (
-    <td
-      role="cell"
-      className={`h-10 px-3 first:pl-6 last:pr-6 max-xl:px-2 max-phone:h-auto max-phone:p-0! ${className}`}
-      {...rest}
-    />
-  );
+  return <td role="cell" className={`${CELL} ${className}`} {...rest} />;
+}
+
+/** The cell that says what its row is of: whoever goes down another column hears it with each figure. */
+export function RowHead({ className = '', ...rest }: ComponentProps<'th'>) {
+  return <th scope="row" role="rowheader" className={`font-regular ${CELL} ${className}`} {...rest} />;
 }
 
 /** The heads of the columns; on a phone they are only heard. */

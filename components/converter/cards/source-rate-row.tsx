@@ -1,7 +1,7 @@
 import { useServed } from '#components/frame/page-root';
 import { AgeTag } from '#components/ui/figures/age-tag';
 import { AlignedFigure } from '#components/ui/figures/figure';
-import { Cell, Row } from '#components/ui/table';
+import { Cell, Row, RowHead } from '#components/ui/table';
 import { ShortAge } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
@@ -41,9 +41,11 @@ export function SourceRateRow({
   const isOfDay =
     timestamp.slice(0, 10) === (date ?? isoDayOf(new Date(now))) && (date !== null || age === 'fresh');
   return (
-    <Row className={`max-phone:grid-cols-[1fr_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}>
-      <Cell className="py-1">
-        <label className="flex cursor-pointer items-center gap-2.5 whitespace-nowrap">
+    <Row
+      className={`max-phone:grid-cols-[minmax(0,1fr)_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}
+    >
+      <RowHead className="py-1">
+        <label className="flex cursor-pointer items-center gap-2.5 thumb-room whitespace-nowrap">
           <input
             type="radio"
             name="source"
@@ -52,19 +54,19 @@ export function SourceRateRow({
             autoComplete="off"
             checked={isUsed}
             onChange={() => onChoose(source)}
-            className="size-3.5 cursor-pointer accent-accent"
+            className="size-3.5 flex-none cursor-pointer appearance-none rounded-round border border-control checked:border-4 checked:border-accent"
           />
           <span className="min-w-0">
             <b className="block truncate font-medium">{sourceName(source)}</b>
             <span className="block text-xs/4 text-text-muted">{made}</span>
           </span>
           {isUsed && (
-            <span className="rounded-tag px-1.5 text-xs leading-5 text-text-soft inset-ring inset-ring-line-strong">
+            <span className="rounded-tag px-1.5 text-xs leading-5 text-text-soft inset-ring inset-ring-line-strong max-phone:hidden">
               in use
             </span>
           )}
         </label>
-      </Cell>
+      </RowHead>
       <Cell className="text-right max-phone:col-span-2">
         <AlignedFigure parts={rateParts(rate)} fractionChars={fractionChars} onPhone={shortRate(rate)} />
       </Cell>

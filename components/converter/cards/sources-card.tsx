@@ -6,7 +6,7 @@ import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
+import { Cell, HeadCell, Heads, Row, RowHead, Rows, Table } from '#components/ui/table';
 import type { SourceId } from '#lib/domain/source-id';
 import { fractionCharsOf, rateParts } from '#lib/format/numbers/figures';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
@@ -95,7 +95,7 @@ export function SourcesCard({
             {compared === null &&
               sources.map((source) => (
                 <Row key={source}>
-                  <Cell>{sourceName(source)}</Cell>
+                  <RowHead>{sourceName(source)}</RowHead>
                   <Cell colSpan={5}>
                     <Skeleton width="40ch" />
                   </Cell>
@@ -106,13 +106,13 @@ export function SourcesCard({
             ))}
             {answer?.without.map(({ source, reason }) => (
               <Row key={source} className="text-text-muted">
-                <Cell className="whitespace-nowrap">
+                <RowHead className="whitespace-nowrap">
                   <span
                     aria-hidden="true"
                     className="mr-2.5 inline-block size-3.5 rounded-round align-[-2px] inset-ring inset-ring-line-strong"
                   />
                   {sourceName(source)}
-                </Cell>
+                </RowHead>
                 <Cell colSpan={5} className="text-pretty max-phone:pl-6!">
                   {reasonText(reason, answer, pair.date === null ? 'rate' : 'day')}
                 </Cell>

@@ -72,7 +72,7 @@ export const RateLine = memo(function RateLine({
       onClick={(event) => isRowsOwn(event.target) && onToggle(code)}
       className={`group/row cursor-pointer scroll-mt-24 scroll-mb-18 hover:bg-hover data-cursor:bg-selected data-cursor:shadow-[inset_3px_0_0_var(--color-accent)] ${ROW_LOOK} ${OUT_OF_SIGHT}`}
     >
-      <td role="cell" className={`${CELL_LOOK} ${COLUMNS.currency}`}>
+      <th scope="row" role="rowheader" className={`text-left font-regular ${CELL_LOOK} ${COLUMNS.currency}`}>
         <button
           type="button"
           data-row-button={code}
@@ -88,7 +88,7 @@ export const RateLine = memo(function RateLine({
             </span>
           </span>
         </button>
-      </td>
+      </th>
       <td role="cell" className={`${CELL_LOOK} ${COLUMNS.rate}`}>
         <RateFigure rate={rate} room={room} />
       </td>
