@@ -102,9 +102,9 @@ export function Converter(served: ServedConverter) {
       />
       <Notices state={state} timetables={served.timetables} />
       <RecentPairs view={state.onward} hasRate={hasRateOf(state)} show={show} />
-      <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4">
-        <div className="contents min-w-0 xl:col-span-8 xl:grid xl:grid-cols-1 xl:gap-6">
-          <div className="min-w-0 max-xl:col-span-12">
+      <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4 xl:grid-rows-[auto_1fr]">
+        <div className="col-span-12 grid min-w-0 grid-cols-1 gap-6 max-phone:gap-4 xl:col-span-8">
+          <div className="min-w-0">
             <ConverterCard
               state={state}
               pair={pair}
@@ -118,33 +118,33 @@ export function Converter(served: ServedConverter) {
               onPick={pick}
             />
           </div>
-          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+          <div className="min-w-0 empty:hidden">
             <LaterBankCard state={state} />
           </div>
-          <div className="min-w-0 empty:hidden max-xl:col-span-12">
+          <div className="min-w-0 empty:hidden">
             <LaterLadderCard state={state} />
-          </div>
-          <div
-            id="sources"
-            aria-busy={isBehind}
-            className="laid-out-when-near @container min-w-0 aria-busy:opacity-60 max-xl:order-last max-xl:col-span-12"
-          >
-            <LaterSourcesCard
-              {...beside}
-              isUnsure={state.trouble?.kind === 'unreachable'}
-              comparison={comparison}
-              show={show}
-            />
           </div>
         </div>
         <aside
           aria-busy={isBehind}
-          className="laid-out-when-near col-span-4 grid min-w-0 grid-cols-1 gap-6 aria-busy:opacity-60 max-xl:col-span-12 max-phone:gap-4"
+          className="laid-out-when-near col-span-12 grid min-w-0 grid-cols-1 gap-6 aria-busy:opacity-60 max-phone:gap-4 xl:col-span-4 xl:row-span-2"
           aria-label="Further figures"
         >
           <LaterSameAmount listed={listed} also={also} show={show} onAdd={add} />
           {beside.pair.date === null && <LaterMonthCard pair={beside.pair} />}
         </aside>
+        <div
+          id="sources"
+          aria-busy={isBehind}
+          className="laid-out-when-near @container col-span-12 min-w-0 aria-busy:opacity-60 xl:col-span-8"
+        >
+          <LaterSourcesCard
+            {...beside}
+            isUnsure={state.trouble?.kind === 'unreachable'}
+            comparison={comparison}
+            show={show}
+          />
+        </div>
       </div>
       <Announcer text={announcement(state)} />
     </>
