@@ -42,6 +42,7 @@ export function TableFoot({
         {view.date === null && isPastMissing && '. Changes appear once a source has an earlier figure here.'}
       </span>
       <KeyHints
+        aria-hidden="true"
         className="max-phone:hidden"
         hints={{ '/': 'search', 'j k': 'row', p: 'pin', Enter: 'open' }}
       />

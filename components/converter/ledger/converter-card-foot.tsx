@@ -33,9 +33,11 @@ export function ConverterCardFoot({
   const LinkIcon = copy.copied === 'link' ? Check : Link2;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 pr-4 pl-6 text-sm text-text-muted max-phone:px-2 max-phone:py-1.5 print:hidden">
+      {/* Noise to those who hear the page: `?` lists every key. */}
       <KeyHints
+        aria-hidden="true"
         className="@max-[53rem]:hidden"
-        hints={{ '/': 'amount', s: 'swap', '↑ ↓': 'step', c: 'copy', f: 'favourite' }}
+        hints={{ '/': 'amount', s: 'swap', '↑ ↓': 'step', c: 'copy' }}
       />
       <span className="flex min-w-0 gap-2 max-phone:gap-0">
         <Button

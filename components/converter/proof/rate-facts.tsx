@@ -23,7 +23,7 @@ import type { ShownPair } from '#components/converter/model/shown-pair.ts';
 
 /** In a narrow card a name or an age takes two lines, and has their room from the start. */
 const GRID =
-  'grid grid-cols-[0.95fr_1.15fr_1.15fr_1.05fr] border-t border-line max-lg:grid-cols-2 lg:@max-[53rem]:*:min-h-26';
+  'grid grid-cols-[0.95fr_1.25fr_1.1fr_1fr] border-t border-line max-lg:grid-cols-2 lg:@max-[53rem]:*:min-h-26';
 
 const CREDITS = 'border-t border-line px-6 py-2 text-xs text-pretty text-text-muted max-phone:px-4';
 

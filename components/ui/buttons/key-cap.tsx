@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 /** A key as it is printed on a keyboard. */
 export function KeyCap({ children }: { readonly children: ReactNode }) {
@@ -13,13 +13,13 @@ export function KeyCap({ children }: { readonly children: ReactNode }) {
 export function KeyHints({
   hints,
   className = '',
-}: {
+  ...rest
+}: ComponentProps<'span'> & {
   /** The verb by the keys. */
   readonly hints: Readonly<Record<string, string>>;
-  readonly className?: string;
 }) {
   return (
-    <span className={`flex flex-wrap gap-x-3 ${className}`}>
+    <span className={`flex flex-wrap gap-x-3 ${className}`} {...rest}>
       {Object.entries(hints).map(([keys, verb]) => (
         <span key={keys}>
           {keys.split(' ').flatMap((key) => [<KeyCap key={key}>{key}</KeyCap>, ' '])}
