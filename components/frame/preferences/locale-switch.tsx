@@ -13,6 +13,7 @@ const HAD_FOCUS = kept('crossrate:locale-chosen', 'storage');
 export function LocaleSwitch() {
   const isHydrated = useIsHydrated();
   const hasNetwork = useHasNetwork();
+  const { id: chosen } = currentLocale();
   const nearest = isHydrated ? nearestLocale(navigator.languages) : null;
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
@@ -20,7 +21,7 @@ export function LocaleSwitch() {
       <select
         ref={refocusChoice}
         aria-label="Numbers and dates"
-        value={currentLocale().id}
+        value={chosen}
         disabled={!hasNetwork}
         title={hasNetwork ? undefined : 'Choosing another format reloads the page, which needs a network.'}
         onChange={({ currentTarget }) => {
@@ -32,7 +33,8 @@ export function LocaleSwitch() {
         {LOCALES.map((locale) => (
           <option key={locale.id} value={locale.id}>
             {locale.name}: {localeExample(locale)}
-            {locale.id === nearest ? ' (as this browser)' : ''}
+            {/* Not of the chosen one: a phone has no room for more than the form itself. */}
+            {locale.id === nearest && nearest !== chosen ? ' (as this browser)' : ''}
           </option>
         ))}
       </select>
