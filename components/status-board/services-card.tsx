@@ -30,7 +30,7 @@ export function ServicesCard({
             <StateMark status={status} isStale={isStale} />
             <span className="font-mono font-medium">{service}</span>
             <StateWord status={status} isStale={isStale} />
-            <span className="ml-auto text-sm text-text-soft">
+            <span className="ml-auto text-sm whitespace-nowrap text-text-soft">
               {service !== 'ingest' ? (
                 <>
                   <span className="sr-only">Latency </span>
@@ -40,7 +40,7 @@ export function ServicesCard({
                 'no check yet'
               ) : (
                 <>
-                  last check <Age instant={checkedAt} clock={clock} />
+                  checked <Age instant={checkedAt} clock={clock} />
                 </>
               )}
             </span>

@@ -49,19 +49,22 @@ export function SourceRow({
         <Why source={source} since={since} now={now} />
         <Effect impact={source.impact} />
       </div>
-      <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
-        {cadence === 'law' ? (
-          <p className="text-sm text-text-muted">Not counted: rates fixed by law cannot fail.</p>
-        ) : firstDay === null ? (
-          <p className="text-sm text-text-muted">The last 90 days cannot be read right now.</p>
-        ) : (
-          <DayBars source={source} firstDay={firstDay} />
-        )}
-      </div>
-      <div className="max-xl:col-start-2 max-xl:row-start-1 max-phone:col-start-1 max-phone:row-auto max-phone:pl-6.5 xl:contents">
-        <Latency source={source} />
-        <Times source={source} now={now} clock={clock} />
-      </div>
+      {/* Law is not polled: there is nothing to count, and its reason says so. */}
+      {cadence !== 'law' && (
+        <>
+          <div className="max-xl:col-span-2 max-phone:col-span-1 max-phone:pl-6.5">
+            {firstDay === null ? (
+              <p className="text-sm text-text-muted">The last 90 days cannot be read right now.</p>
+            ) : (
+              <DayBars source={source} firstDay={firstDay} />
+            )}
+          </div>
+          <div className="max-xl:col-start-2 max-xl:row-start-1 max-phone:col-start-1 max-phone:row-auto max-phone:pl-6.5 xl:contents">
+            <Latency source={source} />
+            <Times source={source} now={now} clock={clock} />
+          </div>
+        </>
+      )}
     </li>
   );
 }
@@ -98,10 +101,7 @@ function Effect({ impact }: Pick<BoardSource, 'impact'>) {
   return text === null ? null : <p className="mt-1 pl-6.5 text-sm text-pretty text-text">{text}</p>;
 }
 
-function Latency({ source: { cadence, status, latencyMs, latenciesMs } }: { readonly source: BoardSource }) {
-  if (cadence === 'law') {
-    return <p className="text-right text-sm text-text-muted max-xl:hidden">no network</p>;
-  }
+function Latency({ source: { status, latencyMs, latenciesMs } }: { readonly source: BoardSource }) {
   return (
     <p className="text-right text-sm max-xl:flex max-xl:items-center max-xl:justify-end max-xl:gap-3">
       <span className="mr-auto text-text-muted xl:sr-only">Latency </span>
@@ -131,9 +131,7 @@ function Times({
   );
   return (
     <dl className="text-sm">
-      <Fact term="Last figure">
-        {newestAt !== null ? instant(newestAt) : cadence === 'law' ? 'in force' : '–'}
-      </Fact>
+      <Fact term="Last figure">{newestAt !== null ? instant(newestAt) : '–'}</Fact>
       <Fact term={isOverdue ? 'Due since' : 'Next'}>
         {nextAt !== null ? instant(nextAt) : status === 'outage' ? 'as soon as it answers' : '–'}
       </Fact>
