@@ -50,7 +50,7 @@ function SourceEntry({
       className="grid scroll-mt-20 grid-cols-[minmax(0,16rem)_minmax(0,1fr)] gap-x-8 gap-y-1 border-b border-line px-6 py-4 target:bg-selected last:border-b-0 max-phone:grid-cols-1 max-phone:px-4 print:break-inside-avoid"
     >
       <div>
-        <h2 className="font-semibold">
+        <h2 className="font-semibold *:thumb-room">
           {page === undefined ? (
             name
           ) : (
@@ -65,7 +65,7 @@ function SourceEntry({
         <p>{attribution.replace(/\.$/, '')}.</p>
         <p className="mt-0.5 text-text-soft">{terms}</p>
         {cadence !== undefined && (
-          <p className="mt-1 print:hidden">
+          <p className="mt-1 *:thumb-room print:hidden">
             <TextLink href={coverageAddress(id)} aria-label={`Which days have a figure from ${name}?`}>
               Which days have a figure?
             </TextLink>

@@ -33,7 +33,7 @@ export function BoardVerdict({ state }: { readonly state: BoardState }) {
         <button
           type="button"
           onClick={isStale ? askNow : () => pause(!isPaused)}
-          className="rounded-control py-1 text-text-soft underline underline-offset-2 hover:text-text"
+          className="thumb-room rounded-control py-1 text-text-soft underline underline-offset-2 hover:text-text"
         >
           {isStale ? 'Try now' : isPaused ? 'Go on' : 'Pause'}
         </button>

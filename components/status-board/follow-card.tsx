@@ -19,7 +19,7 @@ export function FollowCard(badges: Badges) {
   return (
     <Card id="follow" title="Follow">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 *:thumb-room print:hidden">
           <TextLink href="/status/feed.atom">Atom feed</TextLink>
           <TextLink href="/status/summary.json">summary.json</TextLink>
           <TextLink href={ENDPOINT_PATHS.status}>{ENDPOINT_PATHS.status}</TextLink>
@@ -65,6 +65,8 @@ function BadgeMaker({ overall, sources, origin }: Badges) {
         className="h-5"
       />
       <code
+        role="textbox"
+        aria-readonly="true"
         tabIndex={0}
         aria-label="Markdown of the badge"
         className="min-w-0 flex-1 basis-72 overflow-x-auto rounded-control bg-sunken px-2 py-1.5 font-mono text-xs whitespace-nowrap text-text select-all"

@@ -16,7 +16,7 @@ export function IncidentsCard({ board, clock }: { readonly board: BoardReport; r
     <Card
       title="Incidents"
       action={
-        <span className="text-sm">
+        <span className="text-sm *:thumb-room">
           <TextLink href="/status/history">
             All incidents{watchedSince !== null && ` since ${monthAndYear(watchedSince.slice(0, 7))}`}
           </TextLink>

@@ -11,7 +11,7 @@ export function CopyFigure({ figure }: { readonly figure: number }) {
     <button
       type="button"
       onClick={() => copy('digits', plainFigure(figure))}
-      className="inline-flex items-center gap-1 underline-offset-3 hover:text-text hover:underline print:hidden"
+      className="inline-flex thumb-room items-center gap-1 underline-offset-3 hover:text-text hover:underline print:hidden"
     >
       <Icon aria-hidden="true" className="size-3" />
       {isCopied ? 'Copied' : 'Copy all digits'}
