@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
 import { coverageAddress } from '#lib/client/address/coverage-address';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
-import { creditOf, type ModelLine } from '#lib/format/charts/chart-model';
+import type { ModelLine } from '#lib/format/charts/chart-model';
+import { creditLine } from '#lib/format/rates/credit-line';
 
 /** On a phone the plot comes first, and what it lacks below it: a long list would push it off the screen. */
 const FIGURE_LOOK = 'max-phone:flex max-phone:flex-col';
@@ -40,7 +41,11 @@ export function ChartFigure({
         <p id={summaryId}>{summary}</p>
         {note !== null && <p className="mt-1 text-sm">{note}</p>}
         <p className="mt-1 text-xs text-text-muted">
-          {creditOf(lines, credits)} {/* Law is in force on every day. */}
+          {creditLine(
+            credits,
+            lines.map(({ source }) => source),
+          )}{' '}
+          {/* Law is in force on every day. */}
           {lines
             .filter(({ facts }) => facts.rhythm.kind !== 'law')
             .map((line) => (
@@ -108,7 +113,7 @@ export function PlotSkeleton({
 function AbovePlot({ children }: { readonly children?: ReactNode }) {
   return (
     <p
-      className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:order-1 max-phone:px-4 max-phone:pt-0 max-phone:pb-2"
+      className="min-h-7 px-6 pt-2 text-xs/4 text-pretty text-text-muted max-phone:order-1 max-phone:px-4 max-phone:pb-2"
       data-gaps
     >
       {children}

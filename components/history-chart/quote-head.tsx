@@ -43,7 +43,7 @@ export function QuoteHead({
   const source = lines[0]?.source;
   const last = newest?.rates.at(-1);
   const missing =
-    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">—</span>;
+    face.kind === 'loading' ? <Skeleton width="6ch" /> : <span className="text-text-muted">–</span>;
   const share = () => {
     void navigator.clipboard?.writeText(window.location.href).then(
       () => onMessage('The address of this view is copied.'),

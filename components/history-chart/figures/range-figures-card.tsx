@@ -22,7 +22,7 @@ export function RangeFiguresSkeleton({ isOnItsWay }: { readonly isOnItsWay: bool
     <RangeFiguresCard of="">
       {TERMS.map((term) => (
         <RangeFigure key={term} term={term}>
-          {isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">—</span>}
+          {isOnItsWay ? <Skeleton width="7ch" /> : <span className="text-text-muted">–</span>}
           {!BARE_TERMS.has(term) && <Small> </Small>}
         </RangeFigure>
       ))}
