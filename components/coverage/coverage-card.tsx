@@ -82,11 +82,17 @@ const NUMBER = 'px-1 py-1.5 text-right max-phone:px-0 max-phone:text-center';
 /** How many days of each month have a figure; a month that lacks some is marked by more than its colour. */
 function YearsTable({ pair, years }: { readonly pair: string; readonly years: readonly CoveredYear[] }) {
   if (years.length === 0) return null;
+  const isLacking = years.some(({ months }) => months.some((month) => month?.isLacking));
   return (
     <div className="px-6 py-4 max-phone:px-4">
       <p className="mb-2 max-w-[76ch] text-sm text-pretty text-text-soft" id={`legend-${pair}`}>
-        Days with a figure in each month. <span className={LACKING}>Framed months</span> have missing days,
-        listed below.
+        Days with a figure in each month.
+        {isLacking && (
+          <>
+            {' '}
+            <span className={LACKING}>Framed months</span> have missing days, listed below.
+          </>
+        )}
       </p>
       <table
         aria-describedby={`legend-${pair}`}
