@@ -15,7 +15,7 @@ export function PageHead({
       <div className="min-w-0">
         <h1 className="text-xl font-semibold tracking-title">{title}</h1>
         {children !== undefined && (
-          <p className="mt-0.5 max-w-[76ch] text-pretty text-text-soft">{children}</p>
+          <p className="mt-0.5 max-w-[92ch] text-pretty text-text-soft">{children}</p>
         )}
       </div>
       {action}
