@@ -39,7 +39,7 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
       className="group overflow-hidden rounded-card border border-line bg-surface not-open:print:hidden max-phone:rounded-none max-phone:border-x-0"
     >
       <summary className="flex min-h-12 list-none items-center gap-2 px-6 py-2 font-semibold -outline-offset-2! hover:bg-hover max-phone:px-4 [&::-webkit-details-marker]:hidden">
-        Common amounts
+        <h2>Common amounts</h2>
         <span className="min-w-0 flex-1 truncate font-regular text-text-muted group-open:hidden max-phone:hidden">
           In {from.code} and in {to.code}, to print for your pocket
         </span>
