@@ -104,26 +104,20 @@ export function Converter(served: ServedConverter) {
       <RecentPairs view={state.onward} hasRate={hasRateOf(state)} show={show} />
       <div className="grid grid-cols-12 items-start gap-6 max-phone:gap-4 xl:grid-rows-[auto_1fr]">
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-6 max-phone:gap-4 xl:col-span-8">
-          <div className="min-w-0">
-            <ConverterCard
-              state={state}
-              pair={pair}
-              comparison={comparison}
-              timetables={served.timetables}
-              hasFigures={served.hasFigures}
-              fields={fields}
-              copy={copy}
-              onCopy={copyComputed}
-              onSwap={swap}
-              onPick={pick}
-            />
-          </div>
-          <div className="min-w-0 empty:hidden">
-            <LaterBankCard state={state} />
-          </div>
-          <div className="min-w-0 empty:hidden">
-            <LaterLadderCard state={state} />
-          </div>
+          <ConverterCard
+            state={state}
+            pair={pair}
+            comparison={comparison}
+            timetables={served.timetables}
+            hasFigures={served.hasFigures}
+            fields={fields}
+            copy={copy}
+            onCopy={copyComputed}
+            onSwap={swap}
+            onPick={pick}
+          />
+          <LaterBankCard state={state} />
+          <LaterLadderCard state={state} />
         </div>
         <aside
           aria-busy={isBehind}
