@@ -8,6 +8,7 @@ const START_MS = Date.parse('2026-04-13T12:00:00Z');
 interface Sent {
   readonly path: string;
   readonly key: string | null;
+  readonly cache: RequestCache | undefined;
 }
 
 /** A server that mints `key-1`, `key-2` and knows only those in `valid`; `sent` is what it was asked. */
@@ -17,7 +18,7 @@ function aServer({ lifeMs = 600_000, answer = () => Response.json({}) } = {}) {
   const fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     if (state.isDown) throw new TypeError('network');
     const key = new Headers(init?.headers).get('X-API-Key');
-    sent.push({ path, key });
+    sent.push({ path, key, cache: init?.cache });
     if (path === '/browser-key') {
       state.minted += 1;
       const expiresAt = new Date(state.nowMs + lifeMs).toISOString();
@@ -55,6 +56,12 @@ describe('the browser key', () => {
     state.known = () => false;
     expect((await transport('/v1/a')).status).toBe(401);
     expect(sent.filter(({ path }) => path === '/browser-key')).toHaveLength(3);
+  });
+
+  it('is sent past answers that the browser keeps for some seconds', async () => {
+    const { sent, transport } = aServer();
+    await transport('/v1/a');
+    expect(sent.at(-1)).toEqual({ path: '/v1/a', key: 'key-1', cache: 'no-cache' });
   });
 
   it('is asked for again after a network that was gone', async () => {

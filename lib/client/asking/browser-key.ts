@@ -54,8 +54,9 @@ export function createBrowserTransport(surroundings = BROWSER): Transport {
     });
 }
 
+/** What the browser keeps may be five seconds old, and who asks has heard of newer. */
 function withKey({ key }: BrowserKey): RequestInit {
-  return { headers: { 'X-API-Key': key } };
+  return { headers: { 'X-API-Key': key }, cache: 'no-cache' };
 }
 
 async function mintKey({ fetch, now }: Surroundings): Promise<BrowserKey> {
