@@ -126,8 +126,9 @@ function isCode({ pathname }) {
   return pathname.startsWith('/_next/static/');
 }
 
+/** A stream has no end, so it goes past this worker. */
 function isAnswer({ pathname }) {
-  return pathname.startsWith('/v1/') || pathname === BOARD;
+  return (pathname.startsWith('/v1/') && pathname !== '/v1/stream') || pathname === BOARD;
 }
 
 async function page(event, request, url) {
@@ -249,9 +250,7 @@ async function answer(event, request, url) {
   try {
     const response = await fetchWithin(ANSWER_MS, request);
     const isOfPage = request.headers.get('X-API-Key')?.startsWith(PAGE_KEY_START);
-    // A stream has no end to keep.
-    const isWhole = response.headers.get('Content-Type') !== 'text/event-stream';
-    if (response.ok && isWhole && (isOfPage || url.pathname === BOARD))
+    if (response.ok && (isOfPage || url.pathname === BOARD))
       event.waitUntil(keepAnswer(key, response.clone()));
     return response;
   } catch (failure) {
