@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { expectAccessibleFace } from './accessible.ts';
 import { collectProblems, shown } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -110,6 +110,72 @@ test('live rates are offered only where a pair has both, and never of a past day
   await page.reload();
   await expect(choice(page, 'Fixing')).toBeChecked();
 });
+
+test('a quote is on the page as soon as the service has it, and is asked for no more while the page is told', async ({
+  browser,
+}) => {
+  const { page, asked, close } = await openQuote(browser);
+  await expect.poll(streamsOpen).toBe(1);
+  await quoteNow();
+  await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`, { timeout: 5000 });
+  asked.length = 0;
+  await page.clock.runFor(30_000);
+  expect(asked).not.toContain('/v1/convert');
+
+  expect(await streamsOpen()).toBe(1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect.poll(streamsOpen, 'nobody looks').toBe(0);
+  await close();
+});
+
+for (const [how, refuse] of [
+  ['cannot be reached', (route) => route.abort()],
+  ['is refused', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '10' }, body: '{}' })],
+] satisfies readonly (readonly [string, (route: Route) => Promise<void>])[]) {
+  test(`a quote is asked for every twenty seconds where the stream ${how}`, async ({ browser }) => {
+    const { page, asked, close } = await openQuote(browser, refuse);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => asked.some((path) => path === STREAM)).toBe(true);
+    await quoteNow();
+    await expect(async () => {
+      await page.clock.runFor(21_000);
+      await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`, {
+        timeout: 2000,
+      });
+    }).toPass({ timeout: 60_000 });
+    asked.length = 0;
+    await page.clock.runFor(21_000);
+    await expect.poll(() => asked).toContain('/v1/convert');
+    await close();
+  });
+}
+
+const STREAM = '/v1/stream';
+
+/** Opens the market's rate of a pair; `asked` are the paths of what the page asks for. */
+async function openQuote(browser: Browser, refuse?: (route: Route) => Promise<void>) {
+  // Requests that pass through a service worker know nothing of a clock that a test moves.
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname);
+  });
+  if (refuse) await page.route(({ pathname }) => pathname === STREAM, refuse);
+  await page.clock.install();
+  await quoteNow();
+  await page.goto(`${market.origin}/convert/EUR/USD?amount=1000&source=crypto-exchange`);
+  await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`);
+  return { page, asked, close: () => context.close() };
+}
+
+async function streamsOpen(): Promise<number> {
+  const metrics = await (await fetch(`${market.origin}/metrics`)).text();
+  return Number(/^crossrate_streams_open (\d+)$/m.exec(metrics)?.[1]);
+}
 
 /** Has the market asked for a new quote, as of the service's now. */
 async function quoteNow(): Promise<void> {

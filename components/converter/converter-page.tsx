@@ -57,7 +57,7 @@ export async function ConverterPage({
   const source = linked.source ?? (await sourceOfChoice(queries, { client, view: linked, sources, cadence }));
   const view = { ...linked, source };
   const [, , , , hasFigures] = await Promise.all([
-    queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) }, () => null)),
+    queries.prefetchQuery(quoteQuery(client, { ...view, amount: askedAmount(view) })),
     queries.prefetchQuery(comparisonQuery(client, view)),
     queries.prefetchQuery(ratesSeriesQuery(transport, { base: view.from, source: view.source }, [view.to])),
     queries.prefetchQuery(ratesTableQuery(transport, { ...view, base: view.from })),

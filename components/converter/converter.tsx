@@ -19,6 +19,7 @@ import { Announcer } from './announcer.tsx';
 import {
   LaterBankCard,
   LaterLadderCard,
+  LaterLiveQuote,
   LaterMonthCard,
   LaterSameAmount,
   LaterSourcesCard,
@@ -141,6 +142,7 @@ export function Converter(served: ServedConverter) {
         </div>
       </div>
       <Announcer text={announcement(state)} />
+      {pair.date === null && <LaterLiveQuote pair={pair} />}
     </>
   );
 }

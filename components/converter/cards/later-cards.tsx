@@ -53,6 +53,12 @@ export const LaterLatelyFired = later(
   null,
 );
 
+/** What keeps the quote the one of now. */
+export const LaterLiveQuote = later(
+  lazyPart(() => import('#components/frame/live-quote'), 'LiveQuote'),
+  null,
+);
+
 /** A part with what holds its place until its code is there; drawn anew only for other properties. */
 function later<Props extends object>(Part: ComponentType<Props>, place: ReactNode) {
   return memo(function Later(props: Props) {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useServed } from '#components/frame/page-root';
 import type { Connection } from '#components/ui/notices/notice-connection';
-import { useSourceNotes } from '#components/frame/source-notes';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
@@ -28,7 +27,6 @@ import type { BankLine } from '#lib/domain/bank/bank-terms';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
-import { askedEvery } from '#lib/format/sources/source-notes';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type KeptChoice, useCadence } from './use-cadence.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
@@ -98,7 +96,7 @@ export function useConverter(cookies: KeptInCookies): ConverterState {
   const amount = useAmount(linked, { from, to });
   const asked = { amount: amount.amount ?? view.amount, end: amount.end };
   const quote = useQuery({
-    ...quoteQuery(client, { ...view, amount: askedAmount(asked) }, askedEvery(useSourceNotes())),
+    ...quoteQuery(client, { ...view, amount: askedAmount(asked) }),
     ...swappedQuote(useQueryClient(), view),
     refetchOnMount: isRepeatedPage() ? 'always' : true,
   });

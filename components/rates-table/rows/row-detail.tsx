@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, LineChart, Pin } from 'lucide-react';
+import { LiveQuote } from '#components/frame/live-quote';
 import { useSourceNotes } from '#components/frame/source-notes';
 import { Change } from '#components/ui/figures/change';
 import { Button, ButtonLink } from '#components/ui/buttons/button';
@@ -16,7 +17,7 @@ import { useServed } from '#components/frame/page-root';
 import { rateParts } from '#lib/format/numbers/figures';
 import { dayText, instantText, weekdayText } from '#lib/format/instants';
 import { capital, sourceInText, sourceName } from '#lib/format/sources/source-names';
-import { askedEvery, UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
+import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
 import { workingSummary } from '#lib/format/rates/working-lines';
 import type { TableEntry } from '#components/rates-table/model/table-entries.ts';
 import { RowAge } from './row-age.tsx';
@@ -42,7 +43,7 @@ export function RowDetail({
   const { base, source, date } = view;
   const pair = { from: base, to: code, source, date, amount: '1' };
   const notes = useSourceNotes();
-  const { data, isError, refetch } = useQuery(quoteQuery(client, pair, askedEvery(notes)));
+  const { data, isError, refetch } = useQuery(quoteQuery(client, pair));
   const conversion = data?.conversion.answer.ok ? data.conversion.answer.value : null;
   const back = data?.inverse?.answer.ok ? data.inverse.answer.value.rate : null;
   const series = entry.received?.series ?? null;
@@ -54,6 +55,7 @@ export function RowDetail({
   const isPeg = (conversion?.provenance.age ?? series?.age) === 'law';
   return (
     <td role="cell" className="block">
+      {date === null && <LiveQuote pair={pair} />}
       <section aria-label={`${currency.name} in detail`} className="border-b border-line bg-sunken">
         <dl className="grid grid-cols-4 max-lg:grid-cols-2">
           <Fact label={`${code} for 1 ${base}`} note={<CopyFigure figure={rate} />}>

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ConversionWithProvenance, PairComparisonWithReasons } from '#lib/contract/responses';
-import type { SourceId } from '#lib/domain/source-id';
 import type { ConverterView } from '#lib/client/address/converter-address';
 import {
   type AskedState,
@@ -12,7 +11,7 @@ import {
 import type { AmountQuery, PairQuery, RatesClient, Received } from './rates-client.ts';
 
 /** The amount of a conversion that is asked for its rate alone. */
-const ONE = '1';
+export const ONE = '1';
 
 /** The amount that a view's conversion is asked with: where the result is what was typed, only the figures count. */
 export function askedAmount({ amount, end }: Pick<ConverterView, 'amount' | 'end'>): string {
@@ -25,30 +24,15 @@ export interface Quote {
   readonly inverse: Received<ConversionWithProvenance> | null;
 }
 
-/** How often the service itself asks a source, in milliseconds; null where that follows a timetable, or nobody is asked. */
-export type AskedEvery = (source: SourceId) => number | null;
-
 /** The conversion of a view and its inverse. One query a pair and source: other amounts are computed from the same figures. */
-export function quoteQuery(client: RatesClient, view: AmountQuery, askedEvery: AskedEvery) {
+export function quoteQuery(client: RatesClient, view: AmountQuery) {
   return queryOptions({
     ...PATIENT,
     queryKey: quoteKey(view),
     queryFn: () => askQuote(client, view),
     // A day that is over hardly changes.
-    refetchInterval: ({ state }) =>
-      view.date ? askIntervalMs(asConversion(state), false) : quoteIntervalMs(state, askedEvery),
+    refetchInterval: ({ state }) => askIntervalMs(asConversion(state), !view.date && REFRESH_MS),
   });
-}
-
-/** In how many milliseconds a quote is asked for again by itself: as often as the service asks the quickest of its sources. */
-export function quoteIntervalMs(
-  state: AskedState & { readonly data: Quote | undefined },
-  askedEvery: AskedEvery,
-) {
-  const answer = state.data?.conversion.answer;
-  const legs = answer?.ok === true ? answer.value.provenance.legs : [];
-  const quickestMs = Math.min(REFRESH_MS, ...legs.map(({ source }) => askedEvery(source) ?? REFRESH_MS));
-  return askIntervalMs(asConversion(state), quickestMs);
 }
 
 /**
@@ -75,17 +59,21 @@ export function comparisonQuery(client: RatesClient, { from, to, date = null }: 
   });
 }
 
+/** What of a quote says how asking went. */
+export type QuoteState = AskedState & { readonly data: Quote | undefined };
+
 /** When a quote is asked for next by itself, in epoch milliseconds. */
-export function nextQuoteAtMs(state: AskedState & { readonly data: Quote | undefined }): number {
+export function nextQuoteAtMs(state: QuoteState): number {
   return nextAskAtMs(asConversion(state));
 }
 
 /** A quote is as its conversion is. */
-function asConversion<S extends { readonly data: Quote | undefined }>(state: S) {
+export function asConversion<S extends { readonly data: Quote | undefined }>(state: S) {
   return { ...state, data: state.data?.conversion };
 }
 
-function quoteKey({ from, to, source, date = null }: PairQuery) {
+/** The name of a quote among the queries. */
+export function quoteKey({ from, to, source, date = null }: PairQuery) {
   return ['quote', from, to, source, date] as const;
 }
 
