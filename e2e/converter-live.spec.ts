@@ -131,6 +131,16 @@ test('a quote is on the page as soon as the service has it, and is asked for no 
   await close();
 });
 
+test('a chart takes in a new quote as soon as the service has it', async ({ page }) => {
+  await quoteNow();
+  await page.goto(`${market.origin}/charts/EUR/USD?sources=crypto-exchange`);
+  await expect.poll(streamsOpen).toBe(1);
+  await expect(page).toHaveTitle(/^EUR\/USD \d/);
+  const before = await page.title();
+  await quoteNow();
+  await expect.poll(() => page.title(), { timeout: 5000 }).not.toBe(before);
+});
+
 for (const [how, refuse] of [
   ['cannot be reached', (route) => route.abort()],
   ['is refused', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '10' }, body: '{}' })],

@@ -33,6 +33,9 @@ const loadDifference = () => import('./difference/difference-card.tsx');
 const DifferenceFiguresList = lazyPart(loadDifference, 'DifferenceFiguresList');
 const DifferenceRows = lazyPart(loadDifference, 'DifferenceRows');
 
+/** Of use once the page is there. */
+const LiveLine = lazyPart(() => import('./live-line.tsx'), 'LiveLine');
+
 /** Where the server's part ends: from here on the browser asks by itself, with a key of its own. */
 export function ChartRoot({
   state,
@@ -85,6 +88,7 @@ function HistoryChart({ clients, ...served }: ServedChart & { readonly clients: 
   const last = newest?.rates.at(-1);
   const pair = `${view.base}/${view.quote}`;
   const model = face.kind === 'filled' ? face.model : null;
+  const [first] = state.lines;
   return (
     <>
       <title>{`${pair}${last === undefined ? '' : ` ${figureText(rateParts(last))}`} · Crossrate`}</title>
@@ -121,6 +125,11 @@ function HistoryChart({ clients, ...served }: ServedChart & { readonly clients: 
           ))}
       </div>
       {pairDialog.dialog}
+      {first?.source && state.span.toDay === null && view.knownAt === null && (
+        <Suspense>
+          <LiveLine rates={clients.rates} line={first} />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {message}
       </p>

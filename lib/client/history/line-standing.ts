@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NoRateReason, PairComparisonWithReasons, StatusReport } from '#lib/contract/responses';
-import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
+import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
 import type { HistoryAsked } from './history-client.ts';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 
@@ -9,15 +9,12 @@ export type LineStanding =
   | { readonly kind: 'late' | 'stale' | 'outage'; readonly observedAt: string }
   | { readonly kind: 'missing'; readonly reason: NoRateReason };
 
-/** An exchange is polled about as often; the bar of the page tells of its trouble as soon. */
-const STANDING_MS = 20_000;
-
 /** How the newest figure of a line stands; null where there is nothing to say of it. */
 export function standingQuery(client: RatesClient, { base, quote, source }: HistoryAsked) {
   return queryOptions<{ readonly standing: LineStanding | null; readonly isRepeated: boolean }>({
     ...PATIENT,
     queryKey: ['standing', base, quote, source],
-    refetchInterval: ({ state }) => askIntervalMs(state, STANDING_MS),
+    refetchInterval: ({ state }) => askIntervalMs(state, REFRESH_MS),
     queryFn: async () => {
       const [pair, status] = await Promise.all([client.compare({ from: base, to: quote }), client.status()]);
       return {
