@@ -1,5 +1,6 @@
 import { expect, test } from './guarded-test.ts';
-import { statusReport } from '#lib/testing/wire/answer-schemas';
+import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
+import { withStore } from '#lib/testing/worlds/own-store';
 import { startNext, startServer, type RunningServer } from '#lib/testing/worlds/running-server';
 import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 
@@ -57,6 +58,8 @@ const OWN_TO_THE_LISTENER = [
 /** What Next puts before every Vary: the headers of its own page navigation, which /v1 does not read. */
 const NEXT_VARY = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, ';
 
+const CHECKED_AT = '2026-04-14T08:10:00.000Z';
+
 let folder: ServedFolder;
 let ours: RunningServer;
 let next: RunningServer;
@@ -67,6 +70,8 @@ test.beforeAll(async () => {
   // No instant of a report lies in the future: both listeners stand after the check that they report.
   const later = { ...folder, variables: { ...folder.variables, CLOCK: '2026-04-14T08:30:00Z' } };
   [ours, next] = await Promise.all([startServer(later), startNext(later)]);
+  const report = await ask(ours, { path: '/v1/status', method: 'GET', headers: {} });
+  expect(report.body).toContain(`"lastCheckedAt":"${CHECKED_AT}"`);
 });
 
 test.afterAll(async () => {
@@ -112,16 +117,19 @@ test('an answer that has not changed is 304 at both listeners', async () => {
   await expectParity(asked);
 });
 
-/** Lets a server poll an address where nobody listens, so that both listeners report the same check. */
+/** Writes down a check that both listeners then report. */
 async function recordOneCheck(): Promise<void> {
-  const polling = await startServer(folder, { ROLE: 'all', UPSTREAM_ECB: 'http://127.0.0.1:9' });
-  const checkedAt = async () => {
-    const report: unknown = await (await fetch(`${polling.origin}/v1/status`)).json();
-    return statusReport.parse(report).sources.find(({ source }) => source === 'ecb')?.lastCheckedAt;
+  const atMs = Date.parse(CHECKED_AT);
+  const state = {
+    status: 'operational',
+    changedAtMs: atMs,
+    checks: [],
+    run: null,
+    recentChangesMs: [],
+    heldSinceMs: null,
   };
-  const before = await checkedAt();
-  await expect.poll(checkedAt, { timeout: 20_000 }).not.toBe(before);
-  await polling.stop();
+  const check = aCheck({ atMs, state: JSON.stringify(state) });
+  await withStore(folder.variables, (store) => store.write.storePoll(aPoll({ source: 'ecb', check })));
 }
 
 async function expectParity(asked: Asked): Promise<void> {
