@@ -4,14 +4,15 @@ import { longHistory } from './charts-page.ts';
 import { TWO_BANKS } from './converter-page.ts';
 import { SERVERS_AT, type SharedName } from './shared-servers.ts';
 import { type FolderServer, type SharedServer, startFolder } from '#lib/testing/worlds/running-server';
-import { removeTemplates } from '#lib/testing/worlds/served-folder';
+import { removeTemplates, shareTwoDays } from '#lib/testing/worlds/served-folder';
 
 /**
  * Lets all workers of a run share their servers: each is started when the first test asks for it, and stopped after the last test of
- * all. Playwright calls this before the first worker.
+ * all. Their folder of two days is made once for servers of their own. Playwright calls this before the first worker.
  * @returns what ends all of them
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  await shareTwoDays();
   const starts = serverStarts();
   const started = new Map<SharedName, Promise<FolderServer>>();
   const serverOf = (name: SharedName): Promise<FolderServer> => {

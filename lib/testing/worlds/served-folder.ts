@@ -33,7 +33,7 @@ const TWO_DAYS: FolderContents = {
 
 const FLAGS = ['--disable-warning=ExperimentalWarning'];
 
-/** What is made once in a worker and copied from then on: importing and making a key take seconds. */
+/** What is made once in a process and copied from then on: importing and making a key take seconds. */
 interface Template {
   readonly folder: string;
   readonly key: string;
@@ -41,11 +41,17 @@ interface Template {
 
 const templates = new Map<FolderContents, Promise<Template>>();
 
+/** The variable with the template of two days as JSON, made by the process that started this one. */
+const TWO_DAYS_TEMPLATE = 'TWO_DAYS_TEMPLATE';
+
+/** Makes the template of two days for this process and all that it starts from now on. */
+export async function shareTwoDays(): Promise<void> {
+  process.env[TWO_DAYS_TEMPLATE] = JSON.stringify(await templateOf(TWO_DAYS));
+}
+
 /** Makes a data folder with these contents, by default two days of history, and a key. */
 export async function servedFolder(contents: FolderContents = TWO_DAYS): Promise<ServedFolder> {
-  const made = templates.get(contents) ?? makeTemplate(contents);
-  templates.set(contents, made);
-  const template = await made;
+  const template = await templateOf(contents);
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-e2e-'));
   await cp(template.folder, folder, { recursive: true });
   return {
@@ -55,10 +61,23 @@ export async function servedFolder(contents: FolderContents = TWO_DAYS): Promise
   };
 }
 
-/** Removes what data folders of this worker were copied from. */
+/** Removes what this process made to be copied. */
 export async function removeTemplates(): Promise<void> {
   for (const made of templates.values()) await rm((await made).folder, { recursive: true, force: true });
   templates.clear();
+}
+
+function templateOf(contents: FolderContents): Promise<Template> {
+  const shared = process.env[TWO_DAYS_TEMPLATE];
+  if (contents === TWO_DAYS && shared !== undefined) return Promise.resolve(sharedTemplate(shared));
+  const made = templates.get(contents) ?? makeTemplate(contents);
+  templates.set(contents, made);
+  return made;
+}
+
+/** What {@link shareTwoDays} wrote. */
+function sharedTemplate(text: string): Template {
+  return JSON.parse(text) as Template;
 }
 
 async function makeTemplate(contents: FolderContents): Promise<Template> {
