@@ -1,5 +1,6 @@
-import { COUNTED_PROOFS, WHOLE_TABLES } from './counted-proofs.mjs';
+import { COUNTED_PROOFS } from './counted-proofs.mjs';
 import { EVERY_CASE, times } from './long-counts.mjs';
+import { WHOLE_TABLES } from './whole-tables.mjs';
 
 /**
  * One run of tests or of a program for a proof.

@@ -1,0 +1,180 @@
+import { EVERY_CASE, times } from './long-counts.mjs';
+
+/** @typedef {import('./long-proofs.mjs').Proof} Proof */
+
+/**
+ * What `npm test` tries in part and no proof of one subject has.
+ * @type {readonly Proof[]}
+ */
+export const WHOLE_TABLES = [
+  {
+    id: '25',
+    check: 'every property that no other proof has, at its whole count',
+    reaches: '0 counterexamples',
+    counts: '100 to 3,000 cases each (npm test: at most 300)',
+    runs: [
+      {
+        tests: [
+          'lib/domain/bank/bank-cost.test.ts',
+          'lib/domain/calendars/forex-market.test.ts',
+          'lib/domain/health/incident.test.ts',
+          'lib/domain/health/uptime.test.ts',
+          'lib/domain/rates/rate-snapshot.test.ts',
+          'lib/domain/series/historical-series.test.ts',
+          'lib/domain/validation',
+          'lib/account/keys/key-format.test.ts',
+          'lib/api/callers/peer-address.test.ts',
+          'lib/api/history/series-columns.test.ts',
+          'lib/api/openapi.test.ts',
+          'lib/client/address/banks-part.test.ts',
+          'lib/format/bank/bank-figure.test.ts',
+          'lib/platform/ip-address.test.ts',
+        ],
+        env: times(1),
+      },
+    ],
+  },
+  {
+    id: '26',
+    check: 'accessibility of every face, loaded in each width and colour scheme by itself',
+    reaches: '0 violations',
+    counts:
+      'each width and both colour schemes from the first paint on (npm test: loaded once, then widened and switched to the dark one)',
+    runs: [
+      {
+        specs: [
+          'account-access.spec.ts',
+          'charts-faces.spec.ts',
+          'converter-access.spec.ts',
+          'docs-faces.spec.ts',
+          'palette.spec.ts',
+          'rates-faces.spec.ts',
+          'sources.spec.ts',
+          'status-faces.spec.ts',
+        ],
+        env: { FACES: 'all' },
+        needsBuild: true,
+      },
+    ],
+  },
+  {
+    id: '27',
+    check: 'what is typed, pasted, tapped and pressed in the browser, case by case',
+    reaches: 'as in npm test',
+    counts: 'every text typed and pasted, every place of a field, every key (npm test: some of each)',
+    runs: [
+      {
+        specs: [
+          'charts-market.spec.ts',
+          'charts-touch.spec.ts',
+          'converter-digits.spec.ts',
+          'converter-entry.spec.ts',
+          'docs.spec.ts',
+          'keys.spec.ts',
+        ],
+        env: EVERY_CASE,
+        needsBuild: true,
+      },
+      { tests: ['components/converter/written-amounts.component.test.tsx'], env: EVERY_CASE },
+    ],
+  },
+  {
+    id: '29',
+    check: 'what was known at an instant, while publishers go on and correct their figures',
+    reaches: '1,000 instants and 1,000 of a year: the answers of then, to the byte, on both engines',
+    counts:
+      '1,000 corrections and 8 questions after each (npm test: 12); a year of polls and 10 questions at 1,000 instants (npm test: 12 days, 24 instants)',
+    runs: [
+      { tests: ['lib/api/known-at.test.ts'], env: { KNOWN_AT_ROUNDS: '1000' } },
+      {
+        tests: ['lib/api/known-at-year.test.ts'],
+        env: { KNOWN_AT_DAYS: '365', KNOWN_AT_INSTANTS: '1000' },
+      },
+    ],
+  },
+  {
+    id: '30',
+    check: 'answers recomputed from their provenance alone, with an arithmetic of its own',
+    reaches:
+      '1,000 answers of all kinds, of every bank and of law, of days since 1999: equal to the last digit',
+    counts: '1,000 answers (npm test: 120)',
+    runs: [{ tests: ['lib/api/recomputed.test.ts'], env: { RECOMPUTED_ANSWERS: '1000' } }],
+  },
+  {
+    id: '40',
+    check:
+      "the log's root and proofs against the definitions of RFC 9162; every change of a figure has its entry, also after kill -9",
+    reaches:
+      'identical roots and proofs; figures and log equal after every history of loads, revisions and withdrawals; the log goes on from its head before each kill; hashing holds the answering thread for < 10 ms at a time',
+    counts:
+      '20 times the whole count (40,000 trees, npm test: 100; 4,000 histories on each engine, npm test: 20), 50 kills on each (npm test: 2), 20,000 figures hashed (npm test: 2,000)',
+    runs: [
+      {
+        tests: [
+          'lib/domain/log/merkle-tree.test.ts',
+          'lib/domain/log/tree-tiles.test.ts',
+          'lib/domain/log/log-leaf.test.ts',
+        ],
+        env: times(20),
+      },
+      {
+        tests: ['lib/store/sqlite-store.test.ts', 'lib/store/postgres-store.test.ts'],
+        named: 'has an entry of every change',
+        env: times(20),
+      },
+      { tests: ['lib/cli/log-kills.test.ts'], env: { LOG_KILL_ROUNDS: '50' } },
+      { tests: ['lib/store/log/extend-log.test.ts'], env: { HASHED_FIGURES: '20000' } },
+    ],
+  },
+  {
+    id: '41',
+    check:
+      'minutes of markets are closed to hours and days and removed after their time, while histories are read',
+    reaches:
+      'every bar of every tier is what the quotes make, nothing is left beyond the tiers, what receipts stand on stays and verifies; p99 of the reads within a fifth and 2 ms of its value before, in the same run',
+    counts: '10,000,000 minutes on each engine (npm test: 100,000)',
+    runs: [
+      {
+        tests: ['lib/store/retention.test.ts'],
+        env: { RETENTION_ROWS: '10000000', RETENTION_QUIET_SECONDS: '60' },
+      },
+    ],
+  },
+  {
+    id: '28',
+    check: 'every case of the tables of which npm test takes a few',
+    reaches: 'as in npm test',
+    counts: 'both engines whole, every pair with every other, every fault with every source, every document',
+    runs: [
+      {
+        tests: ['lib/sources/fed/fed-recorded.test.ts'],
+        env: EVERY_CASE,
+      },
+      {
+        tests: [
+          'lib/account/secrets/known-secret.test.ts',
+          'lib/sources/bounded-xml.test.ts',
+          'lib/cli/import.test.ts',
+          'lib/cli/keys.test.ts',
+          'lib/cli/postgres-refusals.test.ts',
+          'lib/store/full-history.test.ts',
+          'lib/api/endpoints.test.ts',
+          'lib/api/endpoints-postgres.test.ts',
+          'lib/api/pegs.test.ts',
+          'lib/api/rate-series.test.ts',
+          'lib/api/openapi-examples.test.ts',
+          'lib/api/same-on-both-engines.test.ts',
+          'lib/store/sqlite-store.test.ts',
+          'lib/store/postgres-store.test.ts',
+          'lib/testing/simulated-upstreams/faults/faults-on-figures.test.ts',
+          'lib/ingest/history/backfill.test.ts',
+          'lib/ingest/history/doubtful-loads.test.ts',
+          'lib/ingest/judging/quarantine-flow.test.ts',
+          'lib/ingest/judging/unproven-past.test.ts',
+          'lib/ingest/polling/status-by-clock.test.ts',
+        ],
+        env: { ...EVERY_CASE, ...times(1) },
+      },
+    ],
+  },
+];
