@@ -219,7 +219,7 @@ export const PROOFS = [
     id: '23',
     check: 'truth of the status: no polling, failing writes, full disk, damage, database gone, pages down',
     reaches: 'the part concerned is never operational, the cause is named, /readyz agrees',
-    counts: 'as in npm test',
+    counts: '200 readers who hang up (npm test: 100)',
     runs: [
       {
         tests: [
@@ -229,7 +229,7 @@ export const PROOFS = [
           'lib/domain/health/ingest-liveness.test.ts',
         ],
       },
-      { specs: ['page-process.spec.ts'], needsBuild: true },
+      { specs: ['page-process.spec.ts'], env: { HANG_UPS: '200' }, needsBuild: true },
     ],
   },
   {

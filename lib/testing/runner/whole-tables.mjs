@@ -66,11 +66,13 @@ export const WHOLE_TABLES = [
       {
         specs: [
           'charts-market.spec.ts',
+          'charts-pictures.spec.ts',
           'charts-touch.spec.ts',
           'converter-digits.spec.ts',
           'converter-entry.spec.ts',
           'docs.spec.ts',
           'keys.spec.ts',
+          'locale.spec.ts',
         ],
         env: EVERY_CASE,
         needsBuild: true,
