@@ -105,14 +105,18 @@ test('a refusal for asking too often says when it goes on, and then goes on', as
   await limited.stop();
 });
 
-test('a server that gives pages no key says so, and answers with a pasted one', async ({ browser }) => {
-  const closed = await startFolder({ ANONYMOUS_PAGES: 'off' });
+test('a server that gives pages no key says so, leads to an account, and answers with a pasted key', async ({
+  browser,
+}) => {
+  const closed = await startFolder({ ANONYMOUS_PAGES: 'off', SIGN_UP: 'open' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openDocs(page, `${closed.origin}/docs`);
   const pair = box(page, '/v1/rates/pair');
   await pair.getByRole('button', { name: 'Send request' }).click();
   await expect(pair.getByText('No key for this page')).toBeVisible();
+  const account = page.getByRole('link', { name: 'Create an account' });
+  await expect(account).toHaveAttribute('href', '/account/sign-up');
   await page.getByLabel('Paste the key').fill(closed.folder.key);
   expect(JSON.parse(await sendBox(pair))).toMatchObject({ from: 'USD', to: 'JPY', source: 'ecb' });
   await context.close();

@@ -4,22 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { API_ERRORS } from '#lib/contract/errors';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { someOf } from '#lib/testing/long-count';
 import { box, type DocsServer, openDocs, packed, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
-import { startFolder } from '#lib/testing/worlds/running-server';
 
 const run = promisify(execFile);
 
 let server: DocsServer;
 
-test.beforeAll(({ docs }) => {
+/** Loaded once for tests that send what its boxes begin with, have a box of their own, or read. */
+let readPage: Page;
+
+test.beforeAll(async ({ browser, docs }) => {
   server = docs;
+  readPage = await browser.newPage();
+  await openDocs(readPage, `${server.origin}/docs`);
 });
+
+test.afterAll(() => readPage.close());
 
 /** What each box begins with, and the field of the answer that its snippets print. */
 const ENDPOINTS = OPERATIONS.flatMap(({ path, examples, printed }) => {
@@ -32,40 +38,24 @@ const MISSING_PROGRAMS = ['curl', 'python3'].filter(
   (program) => spawnSync(program, ['--version']).error !== undefined,
 );
 
-test('every endpoint answers in its box what it answers directly, to the digit', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
+test('every endpoint answers in its box what it answers directly, to the digit', async () => {
   for (const [path, query, field] of ENDPOINTS) {
-    const shown = await sendBox(box(page, path));
+    const shown = await sendBox(box(readPage, path));
     const direct = await server.ask(`${path}?${query}`);
     if (path === '/v1/status') {
       expect(JSON.parse(shown)).toMatchObject({ sources: [{ source: 'ecb' }, { source: 'fixed' }] });
     } else expect(packed(shown), path).toBe(direct);
     expect(JSON.parse(shown), path).toHaveProperty(field);
-    await expect(box(page, path).getByText('200 OK')).toBeVisible();
-    await expect(box(page, path).getByText(/^req_/)).toBeVisible();
+    await expect(box(readPage, path).getByText('200 OK')).toBeVisible();
+    await expect(box(readPage, path).getByText(/^req_/)).toBeVisible();
   }
 });
 
-test('endpoints are asked by a shell, by node and by Python with the very lines of their boxes', async ({
-  page,
-}) => {
-  test.skip(MISSING_PROGRAMS.length > 0, `not on this machine: ${MISSING_PROGRAMS.join(', ')}`);
-  test.slow();
-  await openDocs(page, `${server.origin}/docs`);
-  for (const [path, query, field] of someOf(ENDPOINTS, 5)) {
-    const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
-    await expectAskedByPrograms(box(page, path), { path, field, wanted: Reflect.get(Object(direct), field) });
-  }
-});
-
-test('a document is asked for by the hash in its path, and is shown and printed as it came', async ({
-  page,
-}) => {
+test('a document is asked for by the hash in its path, and is shown and printed as it came', async () => {
   const path = '/v1/rates/pair?from=EUR&to=USD&source=ecb&include=provenance';
   const { provenance } = pairRateWithProvenance.parse(JSON.parse(await server.ask(path)));
   const address = `/v1/documents/${provenance.legs[0]?.document?.sha256}`;
-  await openDocs(page, `${server.origin}/docs`);
-  const documents = box(page, '/v1/documents/{sha256}');
+  const documents = box(readPage, '/v1/documents/{sha256}');
   await documents.getByLabel('sha256').fill('0'.repeat(64));
   await documents.getByRole('button', { name: 'Send request' }).click();
   await expect(documents.getByText('404 unknown_document')).toBeVisible();
@@ -79,9 +69,8 @@ test('a document is asked for by the hash in its path, and is shown and printed 
   expect((await run('sh', ['-c', `${line} -s`], { env })).stdout).toBe(shown);
 });
 
-test('a stream shows the events that it begins with, and is left', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
-  const stream = box(page, '/v1/stream');
+test('a stream shows the events that it begins with, and is left', async () => {
+  const stream = box(readPage, '/v1/stream');
   await stream.getByLabel('pairs').fill('EUR/USD,USD/JPY');
   const shown = await sendBox(stream);
   for (const [from, to] of [
@@ -94,6 +83,38 @@ test('a stream shows the events that it begins with, and is left', async ({ page
   await expect(stream.getByText('200 OK')).toBeVisible();
   const open = async () => /^crossrate_streams_open (\d+)$/m.exec(await server.ask('/metrics'))?.[1];
   await expect.poll(open).toBe('0');
+});
+
+test('endpoints are asked by a shell, by node and by Python with the very lines of their boxes', async () => {
+  test.skip(MISSING_PROGRAMS.length > 0, `not on this machine: ${MISSING_PROGRAMS.join(', ')}`);
+  test.slow();
+  for (const [path, query, field] of someOf(ENDPOINTS, 5)) {
+    const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
+    await expectAskedByPrograms(box(readPage, path), {
+      path,
+      field,
+      wanted: Reflect.get(Object(direct), field),
+    });
+  }
+});
+
+test('tells of every error, every source that is enabled, and what it asks for', async () => {
+  const errors = readPage.getByRole('table', { name: 'Errors' });
+  for (const code of Object.keys(API_ERRORS))
+    await expect(errors.getByText(code, { exact: true })).toBeVisible();
+  const sources = readPage.locator('#sources');
+  await expect(sources.getByText('Euro reference rates of the European Central Bank')).toBeVisible();
+  await expect(sources.getByRole('link', { name: 'Sources and terms' })).toHaveAttribute('href', '/sources');
+  await expect(sources.getByText('Not enabled on this server')).toBeVisible();
+  await expect(readPage.locator('#silent')).toContainText('half-even');
+  // This server limits no address.
+  await expect(readPage.locator('#limits')).not.toContainText('60 a minute');
+});
+
+test('tells whoever has no account here how to come by a key', async () => {
+  await expect(readPage.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
+    'Accounts on this server are created by its operator.',
+  );
 });
 
 test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
@@ -228,34 +249,6 @@ test('a link within the page leads to its place where the page is laid out as it
     const top = () => page.locator(':target').evaluate((section) => section.getBoundingClientRect().top);
     await expect.poll(async () => Math.abs((await top()) - 105), name).toBeLessThan(25);
   }
-});
-
-test('tells of every error, every source that is enabled, and what it asks for', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
-  const errors = page.getByRole('table', { name: 'Errors' });
-  for (const code of Object.keys(API_ERRORS))
-    await expect(errors.getByText(code, { exact: true })).toBeVisible();
-  const sources = page.locator('#sources');
-  await expect(sources.getByText('Euro reference rates of the European Central Bank')).toBeVisible();
-  await expect(sources.getByRole('link', { name: 'Sources and terms' })).toHaveAttribute('href', '/sources');
-  await expect(sources.getByText('Not enabled on this server')).toBeVisible();
-  await expect(page.locator('#silent')).toContainText('half-even');
-  // This server limits no address.
-  await expect(page.locator('#limits')).not.toContainText('60 a minute');
-});
-
-test('tells whoever has no account here how to come by a key', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
-    'Accounts on this server are created by its operator.',
-  );
-  const open = await startFolder({ SIGN_UP: 'open' });
-  await openDocs(page, `${open.origin}/docs`);
-  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
-    'href',
-    '/account/sign-up',
-  );
-  await open.stop();
 });
 
 test('the box works by keyboard alone', async ({ page }) => {
