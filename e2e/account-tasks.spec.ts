@@ -23,7 +23,7 @@ let page: Page;
 let till = '';
 
 test.beforeAll(async ({ browser }) => {
-  server = await startAccountServer();
+  server = await startAccountServer({ ANONYMOUS_PAGES: 'off' });
   page = await browser.newPage();
   await makeOwner(page, server);
 });
@@ -234,19 +234,14 @@ test('a closed server says that it takes no new accounts, and a cut link that it
 });
 
 test('figures for people who are signed in lead to the sign-in, and from there back', async ({ browser }) => {
-  const closed = await startAccountServer({ ANONYMOUS_PAGES: 'off' });
-  const owner = await browser.newPage();
-  await makeOwner(owner, closed);
   const visitor = await browser.newPage();
-  await visitor.goto(`${closed.origin}/rates?base=EUR`);
+  await visitor.goto(`${server.origin}/rates?base=EUR`);
   await visitor.waitForURL(/\/account\/sign-in\?next=/);
   await expect(visitor.getByText('This server shows figures to people who are signed in.')).toBeVisible();
   await signIn(visitor);
-  await expect(visitor).toHaveURL(`${closed.origin}/rates?base=EUR`);
+  await expect(visitor).toHaveURL(`${server.origin}/rates?base=EUR`);
   await expect(visitor.getByRole('heading', { name: 'Rates on the euro' })).toBeVisible();
   await visitor.close();
-  await owner.close();
-  await closed.stop();
 });
 
 function keyRow(name: string) {
