@@ -11,7 +11,7 @@ import {
 } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { startServer } from '#lib/testing/worlds/running-server';
+import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
 import { aLongPast, SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
 
@@ -264,16 +264,40 @@ test('on paper stand the states and the days, without buttons', async ({ page })
   await expect(page.getByRole('button', { name: 'Copy Markdown' })).toBeHidden();
 });
 
-test('before the first check it says so, and calls nothing operational but the law', async ({ page }) => {
-  const server = await startServer(untouched);
-  await page.goto(`${server.origin}/status`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
-  await expect(page.getByText('Each source stays in outage until its first answer.')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
-  await expect(page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' })).toBeVisible();
-  await expect(page.getByText('Nothing is known yet: no source has been checked.')).toBeVisible();
-  await expectAccessible(page);
-  await server.stop();
+test.describe('on a server that has checked nothing', () => {
+  let server: RunningServer;
+
+  test.beforeAll(async () => {
+    server = await startServer(untouched, { LOG_LEVEL: 'silent' });
+  });
+
+  test.afterAll(async () => {
+    await server.stop();
+  });
+
+  test('before the first check it says so, and calls nothing operational but the law', async ({ page }) => {
+    await page.goto(`${server.origin}/status`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
+    await expect(page.getByText('Each source stays in outage until its first answer.')).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
+    await expect(
+      page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' }),
+    ).toBeVisible();
+    await expect(page.getByText('Nothing is known yet: no source has been checked.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a month of incidents that cannot be read says so in its own words', async ({ page }) => {
+    const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));
+    database.exec('alter table incident rename to incident_away');
+    await page.goto(`${server.origin}/status/history`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The incidents could not be read.');
+    await expectAccessible(page);
+    database.exec('alter table incident_away rename to incident');
+    database.close();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Incidents in /);
+  });
 });
 
 test('a past that cannot be read is said to be missing, and comes by itself', async ({ page }) => {
@@ -296,20 +320,6 @@ test('a past that cannot be read is said to be missing, and comes by itself', as
     timeout: 60_000,
   });
   await expect(page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' })).toBeVisible();
-  await server.stop();
-});
-
-test('a month of incidents that cannot be read says so in its own words', async ({ page }) => {
-  const server = await startServer(untouched, { LOG_LEVEL: 'silent' });
-  const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));
-  database.exec('alter table incident rename to incident_away');
-  await page.goto(`${server.origin}/status/history`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The incidents could not be read.');
-  await expectAccessible(page);
-  database.exec('alter table incident_away rename to incident');
-  database.close();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Incidents in /);
   await server.stop();
 });
 
