@@ -2,51 +2,71 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 import { isLong } from '#lib/testing/long-count';
 
+/** What opens above a page. */
+export const OPENED = ['[role="menu"], [role="dialog"], [role="alertdialog"]'];
+
 /** What of a page is looked at: all of it, or these parts. */
 interface Looked {
   /** CSS selectors; without any, the whole page. */
   readonly within?: readonly string[];
+  /** What has changed since all was looked at: `npm test` looks only at these parts, the long run at all. */
+  readonly changed?: readonly string[];
   /** Names the face in a failure. */
   readonly where?: string;
   /** The rules of axe that are asked; without any, all. */
   readonly rules?: readonly string[];
 }
 
-/** A colour scheme in which a page is loaded to be looked at, and the widths in which it is looked at, in pixels. */
-export interface LoadedFace {
+/** How a page is looked at. */
+interface Look {
+  /** In pixels. */
+  readonly width: number;
   readonly colorScheme: 'light' | 'dark';
-  readonly widths: readonly [number, ...number[]];
 }
+
+/** A page is loaded for the first of these looks; the others change it, and what is open stays open. */
+export type LoadedFace = readonly [Look, ...Look[]];
 
 /** The window's height in every face, in pixels. */
 const FACE_HEIGHT = 900;
 
-/** How a page is loaded to be looked at: the long run loads it in each width and scheme, `npm test` once for all. */
-export function loadedFaces(widths: LoadedFace['widths']): readonly LoadedFace[] {
-  if (!isLong('FACES')) return [{ colorScheme: 'light', widths }];
-  return (['light', 'dark'] as const).flatMap((colorScheme) =>
-    widths.map((width) => ({ colorScheme, widths: [width] as const })),
-  );
+const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * How a page is loaded to be looked at: the long run loads it in each width and scheme, `npm test` once, in its first width and light
+ * colours, for each second width in dark ones.
+ */
+export function loadedFaces(widths: readonly [number, ...number[]]): readonly LoadedFace[] {
+  const [first, ...others] = widths;
+  if (isLong('FACES')) {
+    return SCHEMES.flatMap((colorScheme) => widths.map((width): LoadedFace => [{ width, colorScheme }]));
+  }
+  const changed = others.map((width, place): Look => ({
+    width,
+    colorScheme: place % 2 === 0 ? 'dark' : 'light',
+  }));
+  return [[{ width: first, colorScheme: 'light' }, ...changed]];
 }
 
 /** In what a face is loaded and looked at, for the name of a test. */
-export function faceName({ colorScheme, widths }: LoadedFace): string {
-  return `${colorScheme}, ${widths.join(' and ')} px`;
+export function faceName(face: LoadedFace): string {
+  return face.map(({ width, colorScheme }) => `${colorScheme}, ${width} px`).join(' and ');
 }
 
 /** The options of a context in which a face is loaded. */
-export function faceContext({ colorScheme, widths: [width] }: LoadedFace) {
+export function faceContext([{ width, colorScheme }]: LoadedFace) {
   return { colorScheme, viewport: { width, height: FACE_HEIGHT } };
 }
 
-/** Looks at a page in each width of a face: it is not loaded again, what is open stays open. */
-export async function inEachWidth(
+/** Looks at a page in each look of a face: it is not loaded again, what is open stays open. */
+export async function inEachLook(
   page: Page,
-  { widths }: LoadedFace,
+  face: LoadedFace,
   look: (width: number) => Promise<void>,
 ): Promise<void> {
-  for (const width of widths) {
+  for (const { width, colorScheme } of face) {
     await page.setViewportSize({ width, height: FACE_HEIGHT });
+    await page.emulateMedia({ colorScheme });
     await look(width);
   }
 }
@@ -54,10 +74,9 @@ export async function inEachWidth(
 /** What may be right in one colour scheme and wrong in another, whose elements are the same. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** No accessibility violation in a page as {@link loadedFaces} has it loaded, in either scheme. */
-export async function expectAccessibleFace(page: Page, looked: Looked = {}): Promise<void> {
+/** No accessibility violation in a page that is shown in light colours, nor in dark ones. */
+export async function expectAccessibleInBothSchemes(page: Page, looked: Looked = {}): Promise<void> {
   await expectAccessible(page, looked);
-  if (isLong('FACES')) return;
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const lightGround = await ground();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -69,11 +88,11 @@ export async function expectAccessibleFace(page: Page, looked: Looked = {}): Pro
 /** No accessibility violation in what the page shows now, each told by its rule, the elements, and what is wrong with them. */
 export async function expectAccessible(
   page: Page,
-  { within = [], where = '', rules = [] }: Looked = {},
+  { within = [], changed = within, where = '', rules = [] }: Looked = {},
 ): Promise<void> {
   await laidOut(page);
   await atRest(page);
-  const { violations } = await runAxe(page, { within, rules });
+  const { violations } = await runAxe(page, { within: isLong('FACES') ? within : changed, rules });
   const told = violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html, any }) => `${html} (${any.map(({ message }) => message).join('; ')})`)].join(
       ': ',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
-import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces, OPENED } from './accessible.ts';
 import {
   type AccountServer,
   makeOwner,
@@ -36,7 +36,7 @@ for (const face of loadedFaces([390, 1440])) {
     const context = await browser.newContext(faceContext(face));
     const page = await context.newPage();
     const lookAt = (what: string) =>
-      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+      inEachLook(page, face, (width) => expectAccessible(page, { where: `${what}, ${width} px` }));
     for (const name of SIGNED_OUT_PAGES) {
       await page.goto(`${server.origin}/account/${name}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -51,19 +51,19 @@ for (const face of loadedFaces([390, 1440])) {
       await openRoom(page, 'security');
       await page.getByRole('button', { name }).click();
       await expect(passwordField(page)).toBeFocused();
-      await inEachWidth(page, face, async (width) => {
+      await inEachLook(page, face, async (width) => {
         await expect(passwordField(page)).toBeVisible();
-        await expectAccessibleFace(page, { where: `${name}, ${width} px` });
+        await expectAccessible(page, { changed: OPENED, where: `${name}, ${width} px` });
       });
     }
     await openRoom(page, 'keys');
-    await inEachWidth(page, face, async (width) => {
+    await inEachLook(page, face, async (width) => {
       await page
         .getByRole('button', { name: /^Actions for/ })
         .first()
         .click();
       await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
-      await expectAccessibleFace(page, { where: `menu of a key, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `menu of a key, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
     });
@@ -71,9 +71,9 @@ for (const face of loadedFaces([390, 1440])) {
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect(name).toBeFocused();
     await page.keyboard.press('Enter');
-    await inEachWidth(page, face, async (width) => {
+    await inEachLook(page, face, async (width) => {
       await expect(name).toHaveAttribute('aria-invalid', 'true');
-      await expectAccessibleFace(page, { where: `a key without a name, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `a key without a name, ${width} px` });
     });
     await context.close();
   });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
 import { type ServedFolder, servedFolder } from '#lib/testing/worlds/served-folder';
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { type ChartServer, drawing } from './charts-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -59,7 +59,7 @@ test('months are averaged in plot, table and file as the API averages them, and 
   await figures(page).press('Enter');
   await page.getByRole('combobox', { name: 'One point for' }).selectOption('month');
   await page.getByRole('combobox', { name: 'Its figure' }).selectOption('average');
-  await expectAccessibleFace(page, { where: 'open' });
+  await expectAccessibleInBothSchemes(page, { where: 'open' });
   await page.getByRole('button', { name: 'Show these figures' }).press('Enter');
   await expect(page).toHaveURL(`${years.origin}/charts/EUR/USD?range=1y&group=month&stat=average`);
   await expect(figures(page)).toBeFocused();
@@ -105,7 +105,7 @@ test('a figure that was corrected is marked, and a day before the correction sho
   await expect(page.getByText('As known on 10 April 2026.')).toBeVisible();
   await expect(table.getByRole('row', { name: /8 Apr 2026/ })).toContainText('1.1706');
   await expect(page.locator('[data-correction]')).toHaveCount(0);
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Show what is known now' }).click();
   await expect(table.getByRole('row', { name: /8 Apr 2026/ })).toContainText('1.1707');
 });
@@ -124,7 +124,7 @@ test('leads from the chart to the days of its pair, which can be read by everybo
   );
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await expectAccessibleFace(page, { where: `${width} px` });
+    await expectAccessibleInBothSchemes(page, { where: `${width} px` });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { crosshair, drawing, line, rangeFigure, type ServedPoint } from './charts-page.ts';
 import type { ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -85,7 +85,7 @@ test('the difference of two sources fits a phone, in light and dark', async ({ b
   await page.getByRole('figure').locator('figcaption').tap();
   await expect(page.locator('[data-readout]')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   await context.close();
 });
 

@@ -1,10 +1,11 @@
 import { expect, test } from './guarded-test.ts';
 import {
-  expectAccessibleFace,
+  expectAccessible,
   faceContext,
   faceName,
-  inEachWidth,
+  inEachLook,
   loadedFaces,
+  OPENED,
   runAxe,
 } from './accessible.ts';
 import { type ChartServer, drawing, rangeFigure } from './charts-page.ts';
@@ -187,26 +188,24 @@ for (const face of loadedFaces([390, 1440])) {
     ]) {
       await page.goto(server.origin + address);
       await untilLive(page);
-      await inEachWidth(page, face, (width) =>
-        expectAccessibleFace(page, { where: `${address}, ${width} px` }),
-      );
+      await inEachLook(page, face, (width) => expectAccessible(page, { where: `${address}, ${width} px` }));
     }
     await expect(drawing(page)).toBeVisible();
-    await inEachWidth(page, face, async (width) => {
+    await inEachLook(page, face, async (width) => {
       await page.keyboard.press('ArrowLeft');
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'PNG' })).toBeVisible();
-      await expectAccessibleFace(page, { where: `menu, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `menu, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: /^Choose dates/ }).click();
       await expect(page.getByLabel('From', { exact: true })).toBeVisible();
-      await expectAccessibleFace(page, { where: `dates, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `dates, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
       await page.keyboard.press('/');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessibleFace(page, { where: `dialog, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `dialog, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });

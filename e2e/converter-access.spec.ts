@@ -1,4 +1,4 @@
-import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces, OPENED } from './accessible.ts';
 import { amountField, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 
@@ -8,13 +8,16 @@ test.beforeAll(({ converter }) => {
   server = converter;
 });
 
+/** Where an amount is typed, and what is wrong with it is said. */
+const CARD = ['section[aria-label="Converter"]'];
+
 for (const face of loadedFaces([390, 1440])) {
   test(`no accessibility violations, loaded in ${faceName(face)}`, async ({ browser }) => {
     // Eight faces of some hundred elements each.
     const context = await browser.newContext(faceContext(face));
     const page = await context.newPage();
-    const lookAt = (what: string) =>
-      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+    const lookAt = (what: string, changed: readonly string[] = []) =>
+      inEachLook(page, face, (width) => expectAccessible(page, { changed, where: `${what}, ${width} px` }));
     for (const address of [
       '/convert/USD/JPY?amount=1200',
       '/convert/EUR/KPW',
@@ -31,15 +34,15 @@ for (const face of loadedFaces([390, 1440])) {
     await page.goto(server.origin);
     await amountField(page).fill('twelve');
     await expect(page.getByRole('alert').filter({ hasText: 'not an amount' })).toBeVisible();
-    await lookAt('no amount');
+    await lookAt('no amount', CARD);
     await amountField(page).fill('200+15%');
     await expect(page.getByText('200+15% can be read in two ways.')).toBeVisible();
-    await lookAt('an amount of two readings');
-    await inEachWidth(page, face, async (width) => {
+    await lookAt('an amount of two readings', CARD);
+    await inEachLook(page, face, async (width) => {
       await page.getByRole('button', { name: /^To / }).click();
       await page.getByRole('combobox', { name: 'Code, name or country' }).fill('fr');
       await expect(page.getByRole('option').first()).toBeVisible();
-      await expectAccessibleFace(page, { where: `the picker, ${width} px` });
+      await expectAccessible(page, { changed: OPENED, where: `the picker, ${width} px` });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('combobox', { name: 'Code, name or country' })).toHaveCount(0);
     });

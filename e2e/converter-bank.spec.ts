@@ -1,4 +1,4 @@
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer, result } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -42,7 +42,7 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await expect(figure('Card, figure 2')).toBeFocused();
   await page.keyboard.type('1,00 EUR');
   await expect(card.getByRole('listitem').nth(1)).toContainText('Cheapest');
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   const address = `${server.origin}/convert/EUR/USD?amount=250&banks=Your+bank:rate-1.12-EUR-USD,for-EUR-USD;Card:pct-2,fee-1-EUR,for-EUR-USD`;
   await expect(page).toHaveURL(address);
 

@@ -1,4 +1,4 @@
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer, result } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -66,9 +66,9 @@ test('a day is chosen by keyboard alone, by one press of those asked for most, a
   await expect(result(page, '116.84 USD')).toBeVisible();
   await expect(day).toBeFocused();
   await expect(day).toContainText('13 Apr 2026');
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   await day.press('Enter');
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
 });
 
 test('says why there is no rate of a day, and an address with an odd day shows now', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test';
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { collectProblems, shown } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -55,7 +55,7 @@ for (const { name, width, height } of [
     await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`);
     await expect(page).toHaveURL(`${market.origin}/convert/EUR/USD?amount=1000&source=crypto-exchange`);
     expect((await result(page).boundingBox())?.y, 'nothing moves').toBe(place?.y);
-    await expectAccessibleFace(page);
+    await expectAccessibleInBothSchemes(page);
 
     await quoteNow();
     await expect(result(page), 'it moves by itself').toHaveAccessibleName(

@@ -1,4 +1,4 @@
-import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces } from './accessible.ts';
 import { untilKept } from './converter-page.ts';
 import { box, type DocsServer, openDocs, sendBox } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -19,7 +19,7 @@ for (const face of loadedFaces([390, 1440])) {
     await openDocs(page, `${server.origin}/docs?try=nothing`);
     for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
     await expect(page.locator('#convert').getByText('The SHA-256 of the bytes').first()).toBeVisible();
-    await inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${width} px` }));
+    await inEachLook(page, face, (width) => expectAccessible(page, { where: `${width} px` }));
     const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
     await sendBox(box(page, convert));
     await box(page, pair).getByLabel('to').fill('KPW');
@@ -33,14 +33,14 @@ for (const face of loadedFaces([390, 1440])) {
     await box(page, rates).getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Waiting for the answer')).toBeVisible();
     const within = ['#start', 'form'];
-    await inEachWidth(page, face, (width) =>
-      expectAccessibleFace(page, { within, where: `waiting, ${width} px` }),
+    await inEachLook(page, face, (width) =>
+      expectAccessible(page, { within, where: `waiting, ${width} px` }),
     );
     answer();
     await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
     await page.getByLabel('Paste the key').fill(server.folder.key);
-    await inEachWidth(page, face, async (width) => {
-      await expectAccessibleFace(page, { within, where: `without an answer, ${width} px` });
+    await inEachLook(page, face, async (width) => {
+      await expectAccessible(page, { within, where: `without an answer, ${width} px` });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
     await context.close();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces, OPENED } from './accessible.ts';
 import { amountField, collectProblems, type ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
@@ -116,7 +116,9 @@ for (const face of loadedFaces([390, 1440])) {
     const context = await browser.newContext({ ...faceContext(face), reducedMotion: 'reduce' });
     const page = await context.newPage();
     const lookAt = (what: string) =>
-      inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `${what}, ${width} px` }));
+      inEachLook(page, face, (width) =>
+        expectAccessible(page, { changed: OPENED, where: `${what}, ${width} px` }),
+      );
     await openPalette(page, '/rates');
     await lookAt('the palette');
     await page.keyboard.type('250 eur gbp');

@@ -1,11 +1,4 @@
-import {
-  expectAccessible,
-  expectAccessibleFace,
-  faceContext,
-  faceName,
-  inEachWidth,
-  loadedFaces,
-} from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { chooseBase, drawnCodes, openRates, type RatesServer, row } from './rates-page.ts';
 
@@ -23,15 +16,13 @@ for (const face of loadedFaces([390, 768, 1440])) {
     await openRates(page, `${server.origin}/rates`);
     await row(page, 'JPY').getByRole('button', { name: /^JPY/ }).click();
     const way = page.getByText('a cross of two figures from one publication of the European Central Bank');
-    await inEachWidth(page, face, async (width) => {
+    await inEachLook(page, face, async (width) => {
       await expect(way).toBeVisible();
-      await expectAccessibleFace(page, { where: `a row in detail, ${width} px` });
+      await expectAccessible(page, { where: `a row in detail, ${width} px` });
     });
     for (const address of ['/rates?base=KPW', '/rates?q=drachma&source=ecb', '/rates?base=usx&sort=-day7']) {
       await page.goto(server.origin + address);
-      await inEachWidth(page, face, (width) =>
-        expectAccessibleFace(page, { where: `${address}, ${width} px` }),
-      );
+      await inEachLook(page, face, (width) => expectAccessible(page, { where: `${address}, ${width} px` }));
     }
     await context.close();
   });

@@ -1,4 +1,4 @@
-import { expectAccessibleFace, faceContext, faceName, inEachWidth, loadedFaces } from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces } from './accessible.ts';
 import { someOf } from '#lib/testing/long-count';
 import { expect, test } from './guarded-test.ts';
 import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
@@ -62,8 +62,8 @@ for (const face of loadedFaces([390, 1440])) {
     const context = await browser.newContext(faceContext(face));
     const page = await context.newPage();
     await page.goto(`${server.origin}/sources`);
-    await inEachWidth(page, face, async (width) => {
-      await expectAccessibleFace(page, { where: `${width} px` });
+    await inEachLook(page, face, async (width) => {
+      await expectAccessible(page, { where: `${width} px` });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
     });

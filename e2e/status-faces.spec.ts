@@ -1,14 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  expectAccessible,
-  expectAccessibleFace,
-  faceContext,
-  faceName,
-  inEachWidth,
-  loadedFaces,
-} from './accessible.ts';
+import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
@@ -37,14 +30,14 @@ for (const face of loadedFaces([390, 1440])) {
     const context = await browser.newContext(faceContext(face));
     const page = await context.newPage();
     await page.goto(`${status.origin}/status/history?month=2026-13`);
-    await inEachWidth(page, face, (width) => expectAccessibleFace(page, { where: `incidents, ${width} px` }));
+    await inEachLook(page, face, (width) => expectAccessible(page, { where: `incidents, ${width} px` }));
     await page.goto(`${status.origin}/status`);
     await untilLive(page);
-    await inEachWidth(page, face, async (width) => {
+    await inEachLook(page, face, async (width) => {
       await bars(page, 'TradingView').focus();
       await page.keyboard.press('ArrowLeft');
       await expect(page.locator('[data-day-tip]')).toBeVisible();
-      await expectAccessibleFace(page, { where: `the board, ${width} px` });
+      await expectAccessible(page, { where: `the board, ${width} px` });
     });
     await context.close();
   });
