@@ -14,10 +14,11 @@ test.use({ viewport: { width: 1440, height: 1000 } });
 
 let server: ChartServer;
 
-const PRESSES = 5;
+/** How often all years are drawn, at most: the middle time counts, so three within the bound are enough. */
+const PRESSES_MAX = 5;
 
-/** How often the window is dragged; a machine that others share now and then slows one of them. */
-const PANS = 5;
+/** How often the window is dragged, at most: the second best time counts, as a machine that others share now and then slows one. */
+const PANS_MAX = 5;
 
 /** Twenty-seven years are drawn within this many milliseconds of the press, on half a desktop's processor (an index of 1,300). */
 const DRAWN_WITHIN_MS = 300;
@@ -47,24 +48,36 @@ test('27 years are drawn in time and pan smoothly, and no layout shifts', async 
   await page.goto(`${server.origin}/charts/EUR/USD?range=max`);
   await expect(line(page, 'ECB')).toHaveAttribute('data-points', '800');
   expect(await page.evaluate(() => window.measuredShifts), 'layout shifts while loading').toEqual([]);
-  const drawn: number[] = [];
-  for (let press = 0; press < PRESSES; press += 1) drawn.push(await drawEverything(page));
-  // The middle one stands for what a visitor meets; the first also fetches the figures and is told beside it.
-  const drawnMs = median(drawn);
   const index = await processorIndex(page);
-  const pans: number[] = [];
-  for (let pan = 0; pan < PANS; pan += 1) pans.push(await longestTaskWhilePanning(page));
+  const drawnMax = DRAWN_WITHIN_MS / Math.min(1, index / DESKTOP_INDEX);
+  // The middle one stands for what a visitor meets; the first also fetches the figures and is told beside it.
+  const drawn = await timesUntil({ good: 3, max: PRESSES_MAX, below: drawnMax }, () => drawEverything(page));
+  const drawnMs = inOrder(drawn)[2] ?? Infinity;
   // A full collection of garbage or other work of the machine falls into some rounds, and only ever adds to them.
-  const longestMs = pans.toSorted((one, other) => one - other)[1] ?? Infinity;
-  process.stdout.write(
-    `27 years drawn ${drawnMs.toFixed(0)} ms after the press (median of ${PRESSES}; the first, cold: ${drawn[0]?.toFixed(0)} ms); longest task while panning on a phone: ${longestMs.toFixed(0)} ms (second best of ${PANS}; median ${median(pans).toFixed(0)} ms); index of processors ${index.toFixed(0)}\n`,
+  const pans = await timesUntil({ good: 2, max: PANS_MAX, below: LONGEST_TASK_MS }, () =>
+    longestTaskWhilePanning(page),
   );
-  expect(drawnMs * Math.min(1, index / DESKTOP_INDEX)).toBeLessThan(DRAWN_WITHIN_MS);
+  const longestMs = inOrder(pans)[1] ?? Infinity;
+  process.stdout.write(
+    `27 years drawn ${drawnMs.toFixed(0)} ms after the press (third best of ${drawn.length}; the first, cold: ${drawn[0]?.toFixed(0)} ms); longest task while panning on a phone: ${longestMs.toFixed(0)} ms (second best of ${pans.length}); index of processors ${index.toFixed(0)}\n`,
+  );
+  expect(drawnMs).toBeLessThan(drawnMax);
   expect(longestMs).toBeLessThan(LONGEST_TASK_MS);
 });
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
+/** Measures until so many times are below a bound, or as often as it may; in milliseconds. */
+async function timesUntil(
+  { good, max, below }: { readonly good: number; readonly max: number; readonly below: number },
+  measure: () => Promise<number>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  while (times.length < max && times.filter((time) => time < below).length < good)
+    times.push(await measure());
+  return times;
+}
+
+function inOrder(times: readonly number[]): readonly number[] {
+  return times.toSorted((one, other) => one - other);
 }
 
 /** Milliseconds from the press on "Max" to the frame that shows 27 years, from a month before. */
