@@ -6,6 +6,8 @@ import { startServer } from '#lib/testing/worlds/running-server';
 
 let server: ConverterServer;
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeAll(({ converter }) => {
   server = converter;
 });

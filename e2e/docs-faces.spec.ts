@@ -66,7 +66,9 @@ test('an answer that is awaited keeps its place, and one that fails says so and 
   await context.close();
 });
 
-test('an answer that the service worker repeats is none', async ({ page, context }) => {
+test('an answer that the service worker repeats is none', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
   await openDocs(page, `${server.origin}/docs`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
@@ -77,7 +79,7 @@ test('an answer that the service worker repeats is none', async ({ page, context
   await context.setOffline(true);
   await pair.getByRole('button', { name: 'Send request' }).click();
   await expect(pair.getByText('No answer', { exact: true })).toBeVisible();
-  await context.setOffline(false);
+  await context.close();
 });
 
 test('a refusal for asking too often says when it goes on, and then goes on', async ({ browser }) => {

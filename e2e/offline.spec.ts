@@ -9,6 +9,8 @@ import { row } from './rates-page.ts';
 
 let server: ChartServer;
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeAll(({ charts }) => {
   server = charts;
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '#lib/testing/chromium-launch';
+import { isLong } from '#lib/testing/long-count';
 
 const SPEED_TESTS = '*-speed.spec.ts';
 
@@ -53,6 +54,8 @@ export default defineConfig({
     browserName: 'chromium',
     // Pages are written as the browser's language is; days with the month's name behind them.
     locale: 'en-GB',
+    // It asks for each page once more to keep it. Tests of what is kept allow it, and the long run does everywhere.
+    serviceWorkers: isLong('SERVICE_WORKERS') ? 'allow' : 'block',
     launchOptions: CHROMIUM_LAUNCH,
   },
 });
