@@ -10,6 +10,7 @@ import {
   type Copy,
   copyProject,
 } from '#lib/testing/tenth-source/plant-tenth-source';
+import { isLong } from '#lib/testing/long-count';
 import { expect, test } from './guarded-test.ts';
 
 /** A Tuesday afternoon on which the made-up bank has published. */
@@ -22,15 +23,18 @@ const FLAGS = ['--disable-warning=ExperimentalWarning'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'lib/testing/vitest.config.ts'];
 const REGISTRY_TEST = 'lib/sources/registry.test.ts';
 
+/** Of the tests that only compute all in the long run; in `npm test`, which has just run them without the bank, its own and the registry's. */
+const TESTS = isLong('EVERY_CASE') ? [] : [FOLDER, REGISTRY_TEST];
+
 /** These tests only compute: nobody shall start the database for them that other tests take. */
 const NO_DATABASE = { POSTGRES_BIN: '/nowhere' } as const;
 
-/** What every change has to pass, in the order of what takes longer; the last has the tests of the folder and of the registry. */
+/** What every change has to pass, in the order of what takes longer. */
 const CHECKS: readonly (readonly string[])[] = [
   ['node_modules/oxfmt/bin/oxfmt', '--check'],
   ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   ['node_modules/typescript/bin/tsc', '--noEmit'],
-  [...VITEST, '--project', 'pure'],
+  [...VITEST, '--project', 'pure', ...TESTS],
 ];
 
 /** What loads a file of the folder by the name of the source. */

@@ -88,6 +88,13 @@ export const WHOLE_TABLES = [
     ],
   },
   {
+    id: '31',
+    check: 'a tenth source in a copy of the project, under every test that only computes',
+    reaches: 'all pass, on one folder and one line',
+    counts: 'every such test (npm test: those of the folder and of the registry)',
+    runs: [{ specs: ['tenth-source.spec.ts'], env: EVERY_CASE, needsBuild: true }],
+  },
+  {
     id: '32',
     check: 'every page in use, with the service worker that keeps it',
     reaches: 'as in npm test',
