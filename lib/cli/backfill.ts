@@ -37,7 +37,9 @@ const command = defineCommand(
 await runCommand(command);
 
 async function backfill(options: Options): Promise<void> {
-  const { environment, store } = await (options.existing ? openExistingStore() : openProjectStore());
+  // Written beside, so that the next documents come meanwhile.
+  const open = options.existing ? openExistingStore : openProjectStore;
+  const { environment, store } = await open('thread');
   try {
     const enabled = createSourcesOf(environment, operatorSources(environment));
     const sources = sourcesNamed(options.source, enabled);

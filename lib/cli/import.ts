@@ -42,7 +42,7 @@ async function importFile(options: { readonly source: string; readonly file: str
   const source = sourceNamed(options.source);
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file);
   const body = await readWhole(path);
-  const { environment, store } = await openProjectStore('here');
+  const { environment, store } = await openProjectStore();
   const now = createClock(environment.clockStartsAt).service();
   const bar = new SingleBar(
     {

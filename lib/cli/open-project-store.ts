@@ -12,15 +12,15 @@ export interface ProjectStore {
   readonly store: Store;
 }
 
-/** Opens or makes it, for a command beside the service. */
-export async function openProjectStore(place: WriterPlace = 'thread'): Promise<ProjectStore> {
+/** Opens or makes it, for a command beside the service: most have nothing else to do while they write. */
+export async function openProjectStore(place: WriterPlace = 'here'): Promise<ProjectStore> {
   const root = process.cwd();
   const environment = readEnvironment(process.env, root);
   return { environment, store: await openWritableStore({ ...environment, root }, place) };
 }
 
 /** The same for a command that works with what is there: it makes no database where there is none, and says so. */
-export async function openExistingStore(): Promise<ProjectStore> {
+export async function openExistingStore(place?: WriterPlace): Promise<ProjectStore> {
   const { databaseUrl, dataDir } = readEnvironment(process.env, process.cwd());
   const isThere = existsSync(join(dataDir, SQLITE_FILE)) || isMade(dataDir);
   if (databaseUrl === null && !isThere) {
@@ -28,5 +28,5 @@ export async function openExistingStore(): Promise<ProjectStore> {
       `There is no database in ${dataDir}; check DATA_DIR, or make one with npm start or npm run keys -- create.`,
     );
   }
-  return openProjectStore();
+  return openProjectStore(place);
 }
