@@ -5,8 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { revokeByPrefix, rotateByPrefix } from '#lib/account/keys/api-keys';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
+import { createRoutes } from '#lib/api/routes';
+import { restoreBackup, verifyBackup } from '#lib/store/backup/restore-backup';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { ENGINES, newDatabase, run, runWell } from '#lib/testing/worlds/backup-bench';
+import { backUpHere, ENGINES, locationOf, newDatabase, run, runWell } from '#lib/testing/worlds/backup-bench';
+import { openService } from '#lib/testing/worlds/own-service';
 import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
@@ -24,7 +27,6 @@ vi.setConfig({ testTimeout: 120_000 });
 describe.each(ENGINES)('a restore in the place of a database that went on, on %s', (engine) => {
   it('keeps every end of a key, drops keys made later, and signs everybody out', async () => {
     const variables = await newDatabase(engine);
-    const file = join(throwAwayFolder(), 'one.backup');
     const keys = await withStore(variables, async (store) => {
       await storeFixings(store, ONE_FIGURE);
       return {
@@ -35,7 +37,7 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
       };
     });
     await withStore(variables, signIn);
-    await runWell('backup', [file], variables);
+    const file = await backUpHere(variables);
     const { later, accountId } = await withStore(variables, async (store) => {
       await storeFixings(store, LATER_FIGURE);
       await revokeByPrefix(store, keys.revoked, new Date());
@@ -67,11 +69,8 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
     expect(await rateIn(variables)).toBe(1.1684);
     expect(await sessionsOf(variables, accountId)).toBe(0);
     expect(await feedOf(variables, accountId)).toBeNull();
-    const { send } = await startListening(variables, false);
-    const statusWith = async (key: string) =>
-      (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
     const all = [keys.kept, keys.revoked, keys.rotated, keys.removed, later];
-    expect(await Promise.all(all.map(statusWith))).toEqual([200, 401, 401, 401, 401]);
+    expect(await statusesWith(variables, all)).toEqual([200, 401, 401, 401, 401]);
     const after = await withStore(variables, (store) => store.readRevisions());
     expect(after.rates).toBeGreaterThan(rates);
     expect(after.keys).toBeGreaterThan(keyCommits);
@@ -81,13 +80,12 @@ describe.each(ENGINES)('a restore in the place of a database that went on, on %s
 describe('a restore into a data folder from which the database is gone', () => {
   it('keeps the ends of keys that were noted beside it, also of one that was rotated', async () => {
     const variables = await newDatabase('sqlite');
-    const file = join(throwAwayFolder(), 'one.backup');
     const keys = await withStore(variables, async (store) => ({
       kept: await makeKey(store, { name: 'kept' }),
       revoked: await makeKey(store, { name: 'revoked' }),
       rotated: await makeKey(store, { name: 'rotated' }),
     }));
-    await runWell('backup', [file], variables);
+    const file = await backUpHere(variables);
     await withStore(variables, async (store) => {
       await revokeByPrefix(store, keys.revoked, new Date());
       await rotateByPrefix(store, { prefix: keys.rotated, overlap: 'now' }, new Date());
@@ -100,18 +98,14 @@ describe('a restore into a data folder from which the database is gone', () => {
       'keys that ended after the backup and stay ended: 2',
       '',
     ]);
-    const { send } = await startListening(variables, false);
-    const statusWith = async (key: string) =>
-      (await send({ path: '/v1/rates', headers: { Host: 'localhost', 'X-API-Key': key } })).status;
     const all = [keys.kept, keys.revoked, keys.rotated];
-    expect(await Promise.all(all.map(statusWith))).toEqual([200, 401, 401]);
+    expect(await statusesWith(variables, all)).toEqual([200, 401, 401]);
   });
 
   it('says that it cannot know which keys have ended where nothing was noted', async () => {
     const variables = await newDatabase('sqlite');
-    const file = join(throwAwayFolder(), 'one.backup');
     await withStore(variables, (store) => makeKey(store, { name: 'kept' }));
-    await runWell('backup', [file], variables);
+    const file = await backUpHere(variables);
     const restored = await runWell('restore', [file], await newDatabase('sqlite'));
     expect(restored).toMatch(
       /\nNothing here tells which keys were revoked after that: those work again\. Look /,
@@ -122,9 +116,8 @@ describe('a restore into a data folder from which the database is gone', () => {
 describe.each(ENGINES)('a restore on %s', (engine) => {
   it('is refused while a service runs, and nothing is changed', async () => {
     const variables = await newDatabase(engine);
-    const file = join(throwAwayFolder(), 'one.backup');
     await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
-    await runWell('backup', [file], variables);
+    const file = await backUpHere(variables);
     const { server } = await startListening(variables, false);
     const refused = await run('restore', [file, '--replace'], variables);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -164,10 +157,9 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
       expect(counts['obs_day']).toBe(2 * (counts['body'] ?? Number.NaN));
     });
     const restored = await newDatabase('sqlite');
-    await runWell('restore', [file], restored);
-    const again = join(throwAwayFolder(), 'two.backup');
-    await runWell('backup', [again], restored);
-    expect(countsIn(again)).toEqual(countsIn(file));
+    const wish = { replaces: false, now: new Date(), onBytes: () => {} };
+    await restoreBackup(locationOf(restored), await verifyBackup(file, wish.onBytes), wish);
+    expect(countsIn(await backUpHere(restored))).toEqual(countsIn(file));
   });
 });
 
@@ -186,9 +178,8 @@ describe('npm run restore refuses before it touches anything', () => {
 
   it('a database that is damaged, as a backup does', async () => {
     const variables = await newDatabase('sqlite');
-    const file = join(throwAwayFolder(), 'one.backup');
     await withStore(variables, (store) => storeFixings(store, ONE_FIGURE));
-    await runWell('backup', [file], variables);
+    const file = await backUpHere(variables);
     writeFileSync(join(variables.DATA_DIR, SQLITE_FILE), 'Not a database. '.repeat(1000));
     const stderr = expect.stringContaining(`The database in ${variables.DATA_DIR} is damaged (`);
     expect(await run('restore', [file, '--replace'], variables)).toMatchObject({ code: 1, stderr });
@@ -202,21 +193,22 @@ describe('npm run restore refuses before it touches anything', () => {
     expect((await run('backup', [join(folder, 'no'), '--with-secret'], variables)).stderr).toMatch(
       /^There is no master secret in /,
     );
-    await runWell('backup', [join(folder, 'without')], variables);
-    const restoreWith = (name: string, more: ScriptVariables) =>
-      run('restore', [join(folder, name), '--with-secret'], more);
-    expect((await restoreWith('without', await newDatabase('sqlite'))).stderr).toMatch(
+    const restoreWith = (file: string, more: ScriptVariables) =>
+      run('restore', [file, '--with-secret'], more);
+    const without = await backUpHere(variables);
+    expect((await restoreWith(without, await newDatabase('sqlite'))).stderr).toMatch(
       /holds no master secret; leave --with-secret out\.\n$/,
     );
     const secret = 'the secret of the backup, long enough';
-    await runWell('backup', [join(folder, 'with'), '--with-secret'], { ...variables, MASTER_SECRET: secret });
+    const file = join(folder, 'with');
+    await runWell('backup', [file, '--with-secret'], { ...variables, MASTER_SECRET: secret });
     const other = await newDatabase('sqlite');
-    expect((await restoreWith('with', { ...other, MASTER_SECRET: secret.toUpperCase() })).stderr).toMatch(
+    expect((await restoreWith(file, { ...other, MASTER_SECRET: secret.toUpperCase() })).stderr).toMatch(
       /^MASTER_SECRET is set to another secret/,
     );
     writeFileSync(join(other.DATA_DIR, SECRET_FILE), secret.toUpperCase());
-    expect((await restoreWith('with', other)).stderr).toMatch(/^There is another master secret in /);
-    await runWell('restore', [join(folder, 'with'), '--with-secret', '--replace'], other);
+    expect((await restoreWith(file, other)).stderr).toMatch(/^There is another master secret in /);
+    await runWell('restore', [file, '--with-secret', '--replace'], other);
     expect(readFileSync(join(other.DATA_DIR, SECRET_FILE), 'utf8')).toBe(secret);
     expect(readFileSync(join(other.DATA_DIR, `${SECRET_FILE}.before`), 'utf8')).toBe(secret.toUpperCase());
   });
@@ -273,6 +265,15 @@ function documentOf(index: number) {
     { [day]: { 'EUR/USD': 1 + index / 1000, 'EUR/JPY': 100 + index } },
     { url: `file:${index}` },
   );
+}
+
+/** What a service on the database answers each key. */
+async function statusesWith(variables: ScriptVariables, keys: readonly string[]): Promise<readonly number[]> {
+  const service = await openService(variables);
+  const { GET } = createRoutes(() => service)('/v1/rates');
+  const headersOf = (key: string) => ({ headers: { 'X-API-Key': key } });
+  const answers = keys.map((key) => GET(new Request('http://localhost/v1/rates', headersOf(key))));
+  return (await Promise.all(answers)).map(({ status }) => status);
 }
 
 function rateIn(variables: ScriptVariables): Promise<unknown> {

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ENGINES, newDatabase, run } from '#lib/testing/worlds/backup-bench';
+import { backUpHere, ENGINES, locationOf, newDatabase, run } from '#lib/testing/worlds/backup-bench';
+import { someOf } from '#lib/testing/long-count';
 import { withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
-import { PROJECT_ROOT, type ScriptVariables, startScript } from '#lib/testing/run-script';
+import { type ScriptVariables, startScript } from '#lib/testing/run-script';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
-import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { connectForWriting } from '#lib/store/engine/postgres-database';
-import { writeBackup } from './backup-file.ts';
-import { readConsistently } from './read-consistently.ts';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
 
 const FIGURES = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
@@ -38,7 +35,7 @@ describe('a backup is verified before anything is done with it', () => {
   ])('and refused by one sentence when it is %s', async (_name, alter, sentence) => {
     const variables = await newDatabase('sqlite');
     await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUp(variables);
+    const file = await backUpHere(variables);
     await verifyBackup(file, NOTHING);
     writeFileSync(file, alter(readFileSync(file)));
     await expect(verifyBackup(file, NOTHING)).rejects.toThrow(sentence);
@@ -49,7 +46,7 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
   it('changes nothing when the file is damaged after it was verified', async () => {
     const variables = await newDatabase(engine);
     await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUp(variables);
+    const file = await backUpHere(variables);
     const backup = await verifyBackup(file, NOTHING);
     writeFileSync(file, changed(readFileSync(file), '1.1684', '1.1685'));
     await withStore(variables, (store) => storeFixings(store, LATER));
@@ -65,7 +62,7 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
   it('brings a backup of an older version up to date', async () => {
     const variables = await newDatabase(engine);
     await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUp(variables);
+    const file = await backUpHere(variables);
     writeFileSync(file, ofOlderVersion(readFileSync(file)));
     const restored = await newDatabase(engine);
     expect((await run('restore', [file], restored)).stderr).toBe('');
@@ -75,10 +72,10 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
   it('that is killed in the middle leaves the former database whole', { timeout: 120_000 }, async () => {
     const variables = await newDatabase(engine);
     await withStore(variables, (store) => storeFixings(store, manyFigures()));
-    const file = await backUp(variables);
+    const file = await backUpHere(variables);
     await withStore(variables, (store) => storeFixings(store, LATER));
     const before = await countIn(variables);
-    for (const moment of [0.2, 0.5, 0.9]) {
+    for (const moment of someOf([0.5, 0.2, 0.9], 1)) {
       const running = startScript(
         ['lib/testing/databases/restore-until.ts', file, String(moment)],
         variables,
@@ -97,7 +94,7 @@ describe('a restore on postgres', () => {
   it('is refused while somebody holds a transaction there', async () => {
     const variables = await newDatabase('postgres');
     await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUp(variables);
+    const file = await backUpHere(variables);
     const { plainDb, close } = connectForWriting(variables['DATABASE_URL'] ?? '', 'rates');
     try {
       await plainDb.transaction().execute(async (transaction) => {
@@ -113,26 +110,6 @@ describe('a restore on postgres', () => {
     }
   });
 });
-
-function locationOf(variables: ScriptVariables) {
-  return {
-    dataDir: variables['DATA_DIR'] ?? '',
-    databaseUrl: variables['DATABASE_URL'] ?? null,
-    root: PROJECT_ROOT,
-  };
-}
-
-async function backUp(variables: ScriptVariables): Promise<string> {
-  const file = join(throwAwayFolder(), 'one.backup');
-  const facts = {
-    createdAt: new Date(),
-    masterSecret: null,
-    onRows: NOTHING,
-    signal: new AbortController().signal,
-  };
-  await readConsistently(locationOf(variables), (read) => writeBackup(file, read, facts));
-  return file;
-}
 
 function countIn(variables: ScriptVariables) {
   return withStore(variables, async (store) => {

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { writeBackup } from '#lib/store/backup/backup-file';
+import { readConsistently } from '#lib/store/backup/read-consistently';
 import type { Engine } from '#lib/store/engine/engine';
+import type { StoreLocation } from '#lib/store/open-store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { runScript, type ScriptEnding, type ScriptVariables } from '#lib/testing/run-script';
+import { PROJECT_ROOT, runScript, type ScriptEnding, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** Both engines. */
@@ -27,4 +31,26 @@ export async function runWell(...command: Parameters<typeof run>): Promise<strin
   const { code, stdout, stderr } = await run(...command);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
+}
+
+/** The database that variables name. */
+export function locationOf(variables: ScriptVariables): StoreLocation {
+  return {
+    dataDir: variables['DATA_DIR'] ?? '',
+    databaseUrl: variables['DATABASE_URL'] ?? null,
+    root: PROJECT_ROOT,
+  };
+}
+
+/** Writes the backup that `npm run backup` writes, without a process, and tells its file. */
+export async function backUpHere(variables: ScriptVariables): Promise<string> {
+  const file = join(throwAwayFolder(), 'one.backup');
+  const facts = {
+    createdAt: new Date(),
+    masterSecret: null,
+    onRows: () => {},
+    signal: new AbortController().signal,
+  };
+  await readConsistently(locationOf(variables), (read) => writeBackup(file, read, facts));
+  return file;
 }
