@@ -2,10 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { EnvironmentError, readEnvironment } from '#lib/platform/environment';
+import { openWritableStore } from '#lib/store/open-store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
 import { isLong } from '#lib/testing/long-count';
-import { runScript } from '#lib/testing/run-script';
+import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 
 const COMMANDS: readonly (readonly [string, ...string[]])[] = [
   ['server.ts'],
@@ -69,9 +71,12 @@ const SECRETS = ['zebra', 'stripes', TEST_USER, TEST_PASSWORD];
 
 describe('a DATABASE_URL that', () => {
   it.each(CASES.map((one, index) => [...one, commandsOf(index)] as const))(
-    '%s ends a command with one sentence, without user and password',
+    '%s is refused in one sentence, with which commands end, without user and password',
     async (_name, address, sentence, commands) => {
       const url = await address();
+      const refusal = await refusalOf(url);
+      expect(refusal).toMatch(sentence);
+      for (const secret of SECRETS) expect(refusal).not.toContain(secret);
       const ended = await Promise.all(
         commands.map((args) => runScript(args, { DATABASE_URL: url, PORT: '0' })),
       );
@@ -84,9 +89,22 @@ describe('a DATABASE_URL that', () => {
   );
 });
 
-/** Every command in the long run, in `npm test` one in turn. */
+/** Every command in the long run, in `npm test` each with one of the cases. */
 function commandsOf(index: number) {
-  return COMMANDS.filter((_, place) => isLong('EVERY_CASE') || place === index % COMMANDS.length);
+  return COMMANDS.filter((_, place) => isLong('EVERY_CASE') || index === 4 * place + 2);
+}
+
+/** What keeps the database from being opened. */
+async function refusalOf(url: string): Promise<string> {
+  try {
+    const environment = readEnvironment({ DATABASE_URL: url }, PROJECT_ROOT);
+    const store = await openWritableStore({ ...environment, root: PROJECT_ROOT });
+    await store.close();
+    return 'nothing';
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
 }
 
 async function closedPort(): Promise<string> {

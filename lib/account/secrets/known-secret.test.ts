@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ENGINES, newDatabase } from '#lib/testing/worlds/backup-bench';
 import { withStore } from '#lib/testing/worlds/own-store';
-import { startListening, startServer } from '#lib/testing/worlds/listening-server';
+import { startServer } from '#lib/testing/worlds/listening-server';
+import { openService } from '#lib/testing/worlds/own-service';
 import { someOf } from '#lib/testing/long-count';
 import { runScript, type ScriptVariables } from '#lib/testing/run-script';
+import type { AtEnd } from '#lib/testing/throw-away-folder';
 import { fingerprintOf, openMasterSecret, SECRET_FILE } from './master-secret.ts';
 
 /** For a machine that has other work to do as well. */
@@ -60,11 +62,11 @@ it('a lost secret is replaced by a command, after which the service starts', asy
 
 /** Starts a service, which must not refuse, and ends it when the database belongs to its secret. */
 async function startAndStop(variables: ScriptVariables): Promise<void> {
-  const { server } = await startListening(variables, false);
+  const stops: Parameters<AtEnd>[0][] = [];
+  await openService(variables, (stop) => stops.push(stop));
   const own = fingerprintOf(openMasterSecret(variables['DATA_DIR'] ?? '', variables['MASTER_SECRET']));
   await withStore(variables, (store) => expect.poll(() => store.readSecretFingerprint(), POLL).toBe(own));
-  server.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0 });
+  for (const stop of stops.toReversed()) await stop();
 }
 
 function fingerprintIn(variables: ScriptVariables): Promise<string | null> {
