@@ -4,7 +4,7 @@ import { addDays, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { BANKS, bankEvents } from '#lib/testing/builders/bank-events';
 import { aDay } from '#lib/testing/builders/builders';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { longCount } from '#lib/testing/long-count';
+import { longCount, someOf } from '#lib/testing/long-count';
 import { PROPERTY_SEED, randomOf, seeded } from '#lib/testing/property-runs';
 import { type BankYear, openBankYear, type SeenRates } from '#lib/testing/worlds/bank-year';
 
@@ -30,40 +30,51 @@ interface Asked {
   readonly seen: SeenRates;
 }
 
-describe.each([
-  ['SQLite', () => Promise.resolve({})],
-  ['PostgreSQL', async () => ({ DATABASE_URL: await freshDatabase() })],
-])('a service on %s that has lived with the banks for a while', (_engine, variablesOf) => {
-  let opened: BankYear | null = null;
-  afterAll(() => opened?.close());
+type Engine = readonly [name: string, variables: () => Promise<Readonly<Record<string, string>>>];
 
-  it(
-    seeded('tells afterwards what it answered then, of one source and by its own choice'),
-    { timeout: 7_200_000 },
-    async () => {
-      const world = await openBankYear(startOfDay(SPAN.firstDay), await variablesOf());
-      opened = world;
-      const asked = await live(world);
-      const told = { byBanks: 0, besideMarket: 0, notTold: 0 };
-      for (const { atMs, path, hasMarket, seen } of asked) {
-        const then = await world.ask(`${path}&knownAt=${new Date(atMs).toISOString()}`);
-        const isNotTold = hasMarket && then.body.includes(`This service may have answered from ${MARKET},`);
-        if (isNotTold) told.notTold += 1;
-        else expectAsThen({ atMs, path, seen }, then);
-        if (seen.status === 200 && !isNotTold) told[hasMarket ? 'besideMarket' : 'byBanks'] += 1;
-      }
-      expect(told.byBanks).toBeGreaterThan(INSTANTS * 2);
-      expect(told.besideMarket).toBeGreaterThan(0);
-      expect(told.notTold).toBeGreaterThan(0);
-      const chosen = asked.flatMap(({ path, seen }) =>
-        path.includes('source=') ? [] : (/"source":"(\w+)"/.exec(seen.body)?.[1] ?? []),
-      );
-      expect(new Set(chosen).size, 'sources that were chosen').toBeGreaterThan(3);
-      const corrections = await Promise.all(BANKS.map((bank) => world.ask(`/v1/revisions?source=${bank}`)));
-      expect(corrections.filter(({ body }) => body.includes('"replacedAt"')).length).toBeGreaterThan(0);
-    },
-  );
-});
+/** known-at.test.ts asks both engines about corrections one by one. */
+const ENGINES = someOf<Engine>(
+  [
+    ['SQLite', () => Promise.resolve({})],
+    ['PostgreSQL', async () => ({ DATABASE_URL: await freshDatabase() })],
+  ],
+  1,
+);
+
+describe.each(ENGINES)(
+  'a service on %s that has lived with the banks for a while',
+  (_engine, variablesOf) => {
+    let opened: BankYear | null = null;
+    afterAll(() => opened?.close());
+
+    it(
+      seeded('tells afterwards what it answered then, of one source and by its own choice'),
+      { timeout: 7_200_000 },
+      async () => {
+        const world = await openBankYear(startOfDay(SPAN.firstDay), await variablesOf());
+        opened = world;
+        const asked = await live(world);
+        const told = { byBanks: 0, besideMarket: 0, notTold: 0 };
+        for (const { atMs, path, hasMarket, seen } of asked) {
+          const then = await world.ask(`${path}&knownAt=${new Date(atMs).toISOString()}`);
+          const isNotTold = hasMarket && then.body.includes(`This service may have answered from ${MARKET},`);
+          if (isNotTold) told.notTold += 1;
+          else expectAsThen({ atMs, path, seen }, then);
+          if (seen.status === 200 && !isNotTold) told[hasMarket ? 'besideMarket' : 'byBanks'] += 1;
+        }
+        expect(told.byBanks).toBeGreaterThan(INSTANTS * 2);
+        expect(told.besideMarket).toBeGreaterThan(0);
+        expect(told.notTold).toBeGreaterThan(0);
+        const chosen = asked.flatMap(({ path, seen }) =>
+          path.includes('source=') ? [] : (/"source":"(\w+)"/.exec(seen.body)?.[1] ?? []),
+        );
+        expect(new Set(chosen).size, 'sources that were chosen').toBeGreaterThan(3);
+        const corrections = await Promise.all(BANKS.map((bank) => world.ask(`/v1/revisions?source=${bank}`)));
+        expect(corrections.filter(({ body }) => body.includes('"replacedAt"')).length).toBeGreaterThan(0);
+      },
+    );
+  },
+);
 
 /** An answer is the same to the byte; where there was none, there is none now. */
 function expectAsThen({ atMs, path, seen }: Pick<Asked, 'atMs' | 'path' | 'seen'>, then: SeenRates): void {

@@ -76,7 +76,7 @@ describe('npm run import of a file with bad figures', () => {
           'impossible_date: 2026-02-30 EUR/JPY "186.75"',
         ],
       ],
-      3,
+      2,
     ),
   )('keeps the good ones beside %s, and says why it was rejected', async (_name, lines, reason) => {
     const folder = throwAwayFolder();
@@ -156,7 +156,7 @@ describe('npm run import refuses the whole file', () => {
           'The ZIP archive contains readme.txt; expected eurofxref-hist.csv or eurofxref.csv.',
         ],
       ],
-      3,
+      2,
     ),
   )('when it is %s: one sentence, exit code 1, nothing stored', async (_name, body, sentence) => {
     const folder = throwAwayFolder();
@@ -216,7 +216,7 @@ describe('npm run import says in one sentence', () => {
           "unknown option '--dry-run'",
         ],
       ],
-      3,
+      2,
     ),
   )('%s', async (_name, args, code, sentence) => {
     const refused = await runScript(['lib/cli/import.ts', ...args], { DATA_DIR: throwAwayFolder() });

@@ -12,7 +12,7 @@ const HOLDS_WITHIN_MS = 2_000;
 const PROCESSES = 3;
 
 /** The long run has more. */
-const REVOCATIONS = longCount('REVOCATIONS', 20);
+const REVOCATIONS = longCount('REVOCATIONS', 10);
 
 /** Keys that are revoked and watched at the same time. */
 const AT_ONCE = 20;

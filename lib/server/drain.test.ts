@@ -1,5 +1,6 @@
 import { Agent, request, type RequestListener, type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '#lib/testing/long-count';
 import { connectHalfOpen } from '#lib/testing/wire/half-open-client';
 import { startListening, startServer } from '#lib/testing/worlds/listening-server';
 import { emptyDatabaseFolder } from '#lib/testing/worlds/own-store';
@@ -18,22 +19,25 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const LONG = { ...CONNECTION_TIMES, stillTakingMs: 60_000, lastRequestMs: 60_000 };
 
 describe('a process that is told to end', () => {
-  it.each([1, 2])(`fails no request of ${CLIENTS} clients that keep their connections, time %i`, async () => {
-    const { server, port } = await startListening({}, false);
-    const clients = loopClients({
-      count: CLIENTS,
-      openAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),
-      ask: (agent) => request({ host: '127.0.0.1', port, agent, path: '/healthz' }),
-    });
-    await expect.poll(() => clients.tally().statuses.get(200), PATIENT).toBeGreaterThan(10 * CLIENTS);
-    server.kill('SIGTERM');
-    await clients.turnedAway;
-    const { statuses, lastAnswers, failures } = clients.tally();
-    expect(failures).toEqual([]);
-    expect([...statuses.keys()]).toEqual([200]);
-    expect(lastAnswers).toBeGreaterThanOrEqual(CLIENTS);
-    expect(await server.ended).toMatchObject({ code: 0, signal: null });
-  });
+  it.each(someOf([1, 2], 1))(
+    `fails no request of ${CLIENTS} clients that keep their connections, time %i`,
+    async () => {
+      const { server, port } = await startListening({}, false);
+      const clients = loopClients({
+        count: CLIENTS,
+        openAgent: () => new Agent({ keepAlive: true, maxSockets: 1 }),
+        ask: (agent) => request({ host: '127.0.0.1', port, agent, path: '/healthz' }),
+      });
+      await expect.poll(() => clients.tally().statuses.get(200), PATIENT).toBeGreaterThan(10 * CLIENTS);
+      server.kill('SIGTERM');
+      await clients.turnedAway;
+      const { statuses, lastAnswers, failures } = clients.tally();
+      expect(failures).toEqual([]);
+      expect([...statuses.keys()]).toEqual([200]);
+      expect(lastAnswers).toBeGreaterThanOrEqual(CLIENTS);
+      expect(await server.ended).toMatchObject({ code: 0, signal: null });
+    },
+  );
 
   it('says so to balancers', async () => {
     const { server, port } = await startListening({}, false);

@@ -1,5 +1,6 @@
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '#lib/testing/long-count';
 import { startListening, startServer } from '#lib/testing/worlds/listening-server';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
 import { exchange } from '#lib/testing/wire/raw-exchange';
@@ -79,27 +80,32 @@ describe('the files of own TLS', () => {
     await server.waitForError(/the certificate has ended/);
   });
 
-  it.each([
-    [
-      'there is no certificate',
-      'missing.pem',
-      'key.pem',
-      /^TLS_CERT_FILE .*missing\.pem cannot be read: there is no such file\.\n$/,
-    ],
-    [
-      'the certificate is none',
-      'key.pem',
-      'key.pem',
-      /^TLS_CERT_FILE .*key\.pem holds no certificate in PEM form\.\n$/,
-    ],
-    [
-      'the key is none',
-      'cert.pem',
-      'cert.pem',
-      /^TLS_KEY_FILE .*cert\.pem holds no private key in PEM form without a passphrase\.\n$/,
-    ],
-    ['the key is a folder', 'cert.pem', '.', /^TLS_KEY_FILE .* cannot be read: it is a folder\.\n$/],
-  ])('does not start when %s: one sentence and exit code 1', async (_name, certName, keyName, sentence) => {
+  it.each(
+    someOf<readonly [string, string, string, RegExp]>(
+      [
+        [
+          'there is no certificate',
+          'missing.pem',
+          'key.pem',
+          /^TLS_CERT_FILE .*missing\.pem cannot be read: there is no such file\.\n$/,
+        ],
+        [
+          'the certificate is none',
+          'key.pem',
+          'key.pem',
+          /^TLS_CERT_FILE .*key\.pem holds no certificate in PEM form\.\n$/,
+        ],
+        [
+          'the key is none',
+          'cert.pem',
+          'cert.pem',
+          /^TLS_KEY_FILE .*cert\.pem holds no private key in PEM form without a passphrase\.\n$/,
+        ],
+        ['the key is a folder', 'cert.pem', '.', /^TLS_KEY_FILE .* cannot be read: it is a folder\.\n$/],
+      ],
+      2,
+    ),
+  )('does not start when %s: one sentence and exit code 1', async (_name, certName, keyName, sentence) => {
     const folder = throwAwayFolder();
     writeCertificate(folder, certificate);
     const { code, stdout, stderr } = await startServer({

@@ -7,8 +7,8 @@ import { exchange } from '#lib/testing/wire/raw-exchange';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
-const RESTARTS = longCount('RESTARTS', 2);
-const CERTIFICATES = longCount('CERTIFICATES', 2);
+const RESTARTS = longCount('RESTARTS', 1);
+const CERTIFICATES = longCount('CERTIFICATES', 1);
 
 const CLIENTS = 24;
 const PAUSE_MS = isLong('RESTARTS') ? 2 : 20;

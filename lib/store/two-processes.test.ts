@@ -4,10 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { historyCsv } from '#lib/testing/builders/history-csv';
 import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
+import { longCount } from '#lib/testing/long-count';
 import { runScript, startScript } from '#lib/testing/run-script';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { listApiKeys } from '#lib/store/accounts/api-keys';
+
+/** So many that the two imports go on beside each other. */
+const DAYS = longCount('IMPORTED_DAYS', 700);
 
 const CREATE = ['lib/cli/keys.ts', 'create', '--email', 'ada@example.org', '--name', 'first'];
 
@@ -34,8 +38,8 @@ describe('processes that start at once on an empty data folder', () => {
 
   it('and import different files lose no figure', async () => {
     const dataDir = throwAwayFolder();
-    const early = historyCsv({ firstDay: '2001-01-01', days: 1500, currencies: 30 });
-    const late = historyCsv({ firstDay: '2011-01-01', days: 1500, currencies: 30 });
+    const early = historyCsv({ firstDay: '2001-01-01', days: DAYS, currencies: 30 });
+    const late = historyCsv({ firstDay: '2011-01-01', days: DAYS, currencies: 30 });
     const ended = await Promise.all([early, late].map(({ text }) => importText(dataDir, text)));
     const stdout = `imported ${early.figures} observations, 0 revised, 0 rejected\n`;
     expect(ended).toMatchObject([1, 2].map(() => ({ code: 0, stdout })));

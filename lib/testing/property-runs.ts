@@ -8,7 +8,7 @@ export const PROPERTY_SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_414);
 const TIMES = 'PROPERTY_RUNS_TIMES';
 
 /** What holds for so many cases and not for all is rare: the long run looks for it. */
-const SMALL_RUNS_MAX = 300;
+const SMALL_RUNS_MAX = 100;
 
 /** fast-check's parameters for a property that is tried `runs` times in the long run, or a multiple of that, and `small` times in `npm test`. */
 export function propertyRuns(

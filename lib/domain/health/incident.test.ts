@@ -202,7 +202,7 @@ describe('incidents of the health machine', () => {
           seen.reopened += times.length - incidents.length;
           seen.open += isOpen ? 1 : 0;
         }),
-        propertyRuns(200),
+        propertyRuns(200, 200),
       );
       // Cases that never fell, flapped or stayed down would prove nothing.
       for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(20);

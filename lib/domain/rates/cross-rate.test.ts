@@ -143,7 +143,7 @@ describe('default mode over random snapshots', () => {
           }
         }
       }),
-      propertyRuns(300),
+      propertyRuns(300, 300),
     );
     expect(reachedBetweenSources).toBeGreaterThan(100);
   });

@@ -148,7 +148,7 @@ describe('the last point of a strict series over random sources', () => {
           });
         }
       }),
-      propertyRuns(1000),
+      propertyRuns(1000, 300),
     );
     expect(compared).toBeGreaterThan(100);
   });

@@ -20,7 +20,7 @@ const HISTORIES = [
   ['web-finance', 'kraken', '2026-09-01'],
 ] as const;
 
-describe.each(someOf(HISTORIES, 4))('the history of %s (%s)', (id, exchange, from) => {
+describe.each(someOf(HISTORIES, 3))('the history of %s (%s)', (id, exchange, from) => {
   it('comes newest first, and a second run asks for nothing but what is still open', async () => {
     const world = await openWorld({ exchange, simulation: shortHistory() });
     const first = await backfill(world, id, from, '2026-11-19');

@@ -140,7 +140,7 @@ describe.each(DAILY_FILES)('mutations of single pairs of %s', (file) => {
     skip(recorded === null, recordedBodiesMissing('ecb'));
     const mutants = digitMutants(file);
     expect(mutants.length).toBeGreaterThan(400);
-    const missed = someOf(mutants, 60).filter(({ index, figure }) => {
+    const missed = someOf(mutants, 30).filter(({ index, figure }) => {
       const { served, isTrue, judged, pairs } = pollOf(file, (rate, at) => (at === index ? figure : rate));
       const flagged = new Set(judged.flagged.map(({ observation }) => observation));
       const wrong = served.filter((one) => !isTrue(one) && !flagged.has(one));

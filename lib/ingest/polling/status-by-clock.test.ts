@@ -22,7 +22,7 @@ const FAULT_KINDS: readonly (readonly [string, Fault])[] = [
   ['most pairs missing', 'dropped_60'],
 ];
 
-describe.each(someOf(FAULT_KINDS, 4))('under %s', (_name, fault) => {
+describe.each(someOf(FAULT_KINDS, 2))('under %s', (_name, fault) => {
   it('the ECB, asked once an hour in a gap, is degraded at the second failed check, in outage at the third, and back after two good ones', async () => {
     const world = await openWorld();
     await world.poll('ecb');

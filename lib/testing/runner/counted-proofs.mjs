@@ -12,7 +12,7 @@ export const COUNTED_PROOFS = [
     check: 'identity, inverse, triangle, linearity, monotony; quick quotients against exact ones',
     reaches: 'identity exact, inverse within 1e-14, triangle within 2e-14; quotients equal to the last bit',
     counts:
-      '20 to 50 times the whole count (triangles: 100,000, npm test: 300; quotients: 10,000,000, npm test: 20,000)',
+      '20 to 50 times the whole count (triangles: 100,000, npm test: 100; quotients: 10,000,000, npm test: 20,000)',
     runs: [
       {
         tests: [
@@ -34,7 +34,7 @@ export const COUNTED_PROOFS = [
     id: '2',
     check: 'strict mode under random availability and age',
     reaches: "0 answers with another source's name",
-    counts: '50 times the whole count (25,000 to 150,000 markets; npm test: 300)',
+    counts: '50 times the whole count (25,000 to 150,000 markets; npm test: 100)',
     runs: [
       {
         tests: [
@@ -61,7 +61,7 @@ export const COUNTED_PROOFS = [
     check: 'real payloads mutated',
     reaches: "all caught, 0 good figures of the bank's recorded history refused",
     counts:
-      'every digit of every recorded document, 27 years day by day (npm test: 60 digits each, 12 years)',
+      'every digit of every recorded document, 27 years day by day (npm test: 30 digits each, 12 years)',
     runs: [
       {
         tests: ['lib/ingest/judging/bad-documents.test.ts', 'lib/ingest/recorded-history.test.ts'],
@@ -87,7 +87,7 @@ export const COUNTED_PROOFS = [
     id: '7',
     check: 'contract fuzz: boundaries, wrong types, repeats, other scripts, odd methods, huge headers',
     reaches: '0 answers 5xx, 0 bodies off schema',
-    counts: '201,000 requests (npm test: 250)',
+    counts: '201,000 requests (npm test: 120)',
     runs: [
       { tests: ['lib/api/endpoints.test.ts'], named: 'any query at all', env: times(134) },
       { tests: ['lib/server/serve.test.ts', 'lib/server/request-target.test.ts'] },

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { someOf } from '#lib/testing/long-count';
 import { historicalSeries } from '#lib/testing/wire/answer-schemas';
 import { ask, askFor, errorOf, type RunningBench } from '#lib/testing/worlds/endpoint-bench';
 import {
@@ -21,7 +22,7 @@ export function describePeriods(bench: RunningBench, document: Uint8Array): void
 
 function describeMonths(bench: RunningBench, document: Uint8Array): void {
   describe('months since 1999', () => {
-    it.each(['EUR/USD', 'EUR/JPY', 'EUR/GBP', 'EUR/CHF', 'EUR/SEK', 'USD/EUR', 'USD/JPY'])(
+    it.each(someOf(['EUR/USD', 'EUR/JPY', 'EUR/GBP', 'EUR/CHF', 'EUR/SEK', 'USD/EUR', 'USD/JPY'], 3))(
       'of %s end and average as a sum of the file’s own rows does',
       async (pair) => {
         const [from = '', to = ''] = pair.split('/');

@@ -193,7 +193,7 @@ async function expectSameBars(open: OpenEmptyStore): Promise<void> {
       .execute();
     expect(rows).toEqual(bars);
   });
-  await fc.assert(property, propertyRuns(30, 10));
+  await fc.assert(property, propertyRuns(30, 5));
 }
 
 function series(store: Store) {

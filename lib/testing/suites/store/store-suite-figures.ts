@@ -105,7 +105,7 @@ async function expectSameDigits(open: OpenEmptyStore): Promise<void> {
     const span = { source, base: 'EUR', quote: 'USD', fromMs: 0, toMs: rates.length, limit: rates.length };
     expect((await store.readSeries(span)).rates.map(String)).toEqual(rates.map(String));
   });
-  await fc.assert(property, propertyRuns(60, 20));
+  await fc.assert(property, propertyRuns(60, 8));
 }
 
 /** One EUR/USD figure a millisecond from 1 on. */

@@ -33,7 +33,7 @@ import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 
 const HASHER = treeHasher(sha256);
 /** Heads of the test that compares each with the next. */
-const HEADS = isLong('EVERY_CASE') ? 50 : 20;
+const HEADS = isLong('EVERY_CASE') ? 50 : 10;
 
 /** The log of banks' figures: that no change of a figure is without an entry, and that entries are proven and stay. */
 export function describeFigureLog(open: OpenEmptyStore): void {
@@ -267,7 +267,7 @@ async function expectEveryChange(open: OpenEmptyStore): Promise<void> {
     }
     expect(await store.readLogComparison()).toMatchObject({ difference: null, replacedOtherwise: 0 });
   });
-  await fc.assert(property, propertyRuns(200, 20));
+  await fc.assert(property, propertyRuns(200, 8));
 }
 
 function treeOf(store: Store, size: number) {

@@ -237,5 +237,5 @@ async function expectModel(open: OpenEmptyStore): Promise<void> {
     expect(hour).toEqual(model.buckets(HOUR_MS));
     expect(day).toEqual(model.buckets(DAY_MS));
   });
-  await fc.assert(property, propertyRuns(25, 8));
+  await fc.assert(property, propertyRuns(25, 4));
 }
