@@ -32,6 +32,7 @@ import {
  * @typedef {object} Step
  * @property {string} name
  * @property {string} [after] the name of a step without whose success this one cannot run
+ * @property {boolean} [isAside] runs beside those next to it that do too, as each keeps one core busy for most of its time
  * @property {(bench: Bench) => Promise<Outcome>} run
  */
 
@@ -72,10 +73,14 @@ export const STEPS = [
   { name: 'format', run: (bench) => runCommands('format', bench, [[oxfmt, '--check']]) },
   { name: 'lint', run: (bench) => runCommands('lint', bench, [[oxlint, '--deny-warnings']]) },
   { name: 'types', run: (bench) => runCommands('types', bench, typeCommands()) },
-  { name: 'dead code', run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]) },
-  { name: 'openapi', run: runOpenApiLint },
+  {
+    name: 'dead code',
+    isAside: true,
+    run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]),
+  },
+  { name: 'openapi', isAside: true, run: runOpenApiLint },
+  { name: 'build', isAside: true, run: runBuild },
   { name: 'unit, component and integration', run: (bench) => runVitest(bench, BUSY_AND_WAITING) },
-  { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
 ];
 
@@ -248,7 +253,7 @@ async function runNodeUnseen(bench, command, env) {
  * @template T
  * @param {readonly Promise<T>[]} promises
  */
-async function allOf(promises) {
+export async function allOf(promises) {
   await Promise.allSettled(promises);
   return Promise.all(promises);
 }

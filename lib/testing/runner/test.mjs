@@ -1,7 +1,7 @@
 import { ensureBrowser } from './ensure-browser.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { ensureDependencies, ensureNode, exitWith } from '#lib/setup/setup.mjs';
-import { CHANGED_STEPS, QUICK_STEPS, STEPS } from './test-steps.mjs';
+import { allOf, CHANGED_STEPS, QUICK_STEPS, STEPS } from './test-steps.mjs';
 import { addOutcomes, closingLines, countStep } from './test-summary.mjs';
 
 const HELP = `npm test, npm run test:quick, npm run test:changed
@@ -68,7 +68,21 @@ async function test(args) {
 async function runSteps(steps, bench) {
   /** @type {Map<string, import('./test-summary.mjs').Outcome>} */
   const outcomes = new Map();
-  for (const step of steps) outcomes.set(step.name, await runStep(step, bench, outcomes));
+  const run = async (/** @type {import('./test-steps.mjs').Step} */ step) => {
+    outcomes.set(step.name, await runStep(step, bench, outcomes));
+  };
+  /** @type {Promise<void>[]} */
+  let aside = [];
+  for (const step of steps) {
+    if (step.isAside) {
+      aside.push(run(step));
+      continue;
+    }
+    await allOf(aside);
+    aside = [];
+    await run(step);
+  }
+  await allOf(aside);
   return [...outcomes.values()];
 }
 
