@@ -17,8 +17,8 @@ export function FeedCard({ madeAt }: { readonly madeAt: string | null }) {
       <Card title="Feed">
         <div className="grid gap-3 px-6 py-4 max-phone:px-4">
           <p className="text-pretty text-text-soft">
-            A feed reader shows what is noted at an address of your own. Whoever knows the address can read
-            it; it opens nothing else.{' '}
+            Follow what is noted in a feed reader, at an address of your own. Anybody who has the address can
+            read the feed and nothing else.{' '}
             {madeAt !== null && (
               <>
                 The address was made on <Instant at={madeAt} />. A new one ends it.
@@ -27,7 +27,7 @@ export function FeedCard({ madeAt }: { readonly madeAt: string | null }) {
           </p>
           {address !== null && (
             <div>
-              <p className="font-medium">Copy the address now: it is shown this once.</p>
+              <p className="font-medium">Copy the address now. It is shown only once.</p>
               <OnceShown look="main" label="Copy address" text={address} />
             </div>
           )}

@@ -3,8 +3,9 @@ import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { Card } from '#components/ui/card';
 import { Cell, Row } from '#components/ui/table';
 import type { FiredWatch } from '#lib/contract/watches';
-import { crossingText, watchText } from '#lib/domain/series/watch-text';
+import { crossingWords, watchWords } from '#lib/format/account/watch-words';
 import { instantText } from '#lib/format/instants';
+import { sourceName } from '#lib/format/sources/source-names';
 
 const COLUMNS = ['When', 'Watch', 'Figure', 'Source'];
 
@@ -24,17 +25,18 @@ export function FiredTable({ fired }: { readonly fired: readonly FiredWatch[] })
 }
 
 function FiredLine({ fired }: { readonly fired: FiredWatch }) {
-  const { from, to, rule, at, source, observedAt, version } = fired;
-  const pair = { base: from, quote: to };
+  const { at, source, observedAt, version } = fired;
   return (
     <Row className={PHONE_GRID}>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <Instant at={at}>{instantText(new Date(at))}</Instant>
       </Cell>
-      <Cell className="font-medium max-phone:col-start-1">{watchText({ ...pair, rule })}</Cell>
-      <Cell className="max-phone:col-start-1">{crossingText(pair, fired)}</Cell>
+      <Cell className="font-medium max-phone:col-start-1">{watchWords(fired)}</Cell>
+      <Cell className="max-phone:col-start-1">{crossingWords(fired)}</Cell>
       <Cell className="text-text-soft max-phone:col-start-1">
-        <span title={`Observed ${instantText(new Date(observedAt))}, data version ${version}`}>{source}</span>
+        <span title={`Observed ${instantText(new Date(observedAt))}, data version ${version}`}>
+          {sourceName(source)}
+        </span>
       </Cell>
     </Row>
   );

@@ -11,7 +11,7 @@ import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
 import { WATCHES_QUERY } from '#lib/client/account/account-queries';
 import { WATCHES_MAX, type WatchRow } from '#lib/contract/watches';
-import { ruleText, watchText } from '#lib/domain/series/watch-text';
+import { watchedFor, standingWords, watchWords } from '#lib/format/account/watch-words';
 import { FeedCard } from './feed-card.tsx';
 import { FiredTable } from './fired-table.tsx';
 
@@ -68,14 +68,14 @@ export function WatchesPage() {
 }
 
 function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly action: AccountAction }) {
-  const { id, from, to, rule, createdAt } = watch;
+  const { id, from, to, createdAt } = watch;
   return (
     <Row className={PHONE_GRID}>
       <Cell className="font-medium">
         {from}/{to}
       </Cell>
-      <Cell className="max-phone:col-start-1">{ruleText(rule)}</Cell>
-      <Cell className="text-text-soft max-phone:col-start-1">{stateText(watch)}</Cell>
+      <Cell className="max-phone:col-start-1">{watchedFor(watch)}</Cell>
+      <Cell className="text-text-soft max-phone:col-start-1">{standingWords(watch)}</Cell>
       <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
         <span className="text-text-muted phone:hidden">added </span>
         <Instant at={createdAt} />
@@ -83,7 +83,7 @@ function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly actio
       <Cell className="text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-1">
         <ActionButton
           size="sm"
-          aria-label={`Remove the watch ${watchText({ base: from, quote: to, rule })}`}
+          aria-label={`Remove the watch ${watchWords(watch)}`}
           action={action}
           send={() => accountClient.removeWatch({ id })}
         >
@@ -92,11 +92,4 @@ function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly actio
       </Cell>
     </Row>
   );
-}
-
-/** Whether the next crossing is told, or the rate must first go back. */
-function stateText({ isBeyond, rule }: WatchRow): string {
-  if (isBeyond === null) return 'no figure to compare yet';
-  if (!isBeyond) return 'waiting';
-  return rule.kind === 'moved' ? 'moved; waits until it is calm' : `${rule.kind} now; waits until it is not`;
 }

@@ -3,10 +3,12 @@ import type { AccountAction } from '#components/account/forms/use-account-action
 import { Instant } from '#components/account/instant';
 import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
 import { Card } from '#components/ui/card';
+import { StateShape } from '#components/ui/state-shape';
 import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
-import type { WebhookDeliveryRow, WebhookRow } from '#lib/contract/webhooks';
+import type { WebhookDeliveryRow, WebhookRow, WebhookSubject } from '#lib/contract/webhooks';
 import { instantText } from '#lib/format/instants';
+import { wholeText } from '#lib/format/numbers/number-text';
 
 const STATES: Readonly<Record<WebhookDeliveryRow['state'], string>> = {
   waiting: 'waiting',
@@ -45,10 +47,11 @@ export function WebhookCard({
         </div>
       }
     >
-      <p className="px-6 py-3 text-text-soft max-phone:px-4">
-        <span className="block font-mono text-sm [overflow-wrap:anywhere]">{url}</span>
-        Told of {subjects.join(' and ')}. {standingText(webhook)}
-      </p>
+      <div className="px-6 py-3 text-text-soft max-phone:px-4">
+        <p className="font-mono text-sm [overflow-wrap:anywhere]">{url}</p>
+        <p>Gets a message when {subjects.map((subject) => SUBJECT_TEXTS[subject]).join(' and when ')}.</p>
+        <Standing webhook={webhook} />
+      </div>
       {deliveries.length > 0 && (
         <ListTable name={`Messages to ${url}`} columns={COLUMNS}>
           {deliveries.map((delivery) => (
@@ -60,29 +63,50 @@ export function WebhookCard({
   );
 }
 
-function standingText({ failures, nextTryAt, waiting }: WebhookRow): string {
-  if (failures === 0) return waiting === 0 ? 'Nothing waits.' : `Waiting: ${waiting}.`;
-  const next =
-    nextTryAt === null ? 'It is tried again now.' : `Next try ${instantText(new Date(nextTryAt))}.`;
-  return `Failed tries in a row: ${failures}. Waiting: ${waiting}. ${next}`;
+const SUBJECT_TEXTS: Readonly<Record<WebhookSubject, string>> = {
+  watches: 'a watch of yours crosses',
+  status: 'a source changes its state',
+};
+
+/** Whether messages arrive: since when they do not, and when the next one is tried. */
+function Standing({ webhook: { failures, nextTryAt, waiting } }: { readonly webhook: WebhookRow }) {
+  if (failures === 0) {
+    return waiting === 0 ? null : <p>{waitingText(waiting)}</p>;
+  }
+  const times = failures === 1 ? 'The last try failed.' : `The last ${wholeText(failures)} tries failed.`;
+  const next = nextTryAt === null ? 'Trying again now.' : `Next try ${instantText(new Date(nextTryAt))}.`;
+  return (
+    <p className="flex items-start gap-2">
+      <span className="flex h-6 items-center text-degraded">
+        <StateShape shape="degraded" />
+      </span>
+      <span>
+        <span className="font-medium text-degraded">{times}</span> {waitingText(waiting)} {next}
+      </span>
+    </p>
+  );
+}
+
+function waitingText(waiting: number): string {
+  return waiting === 1 ? '1 message is waiting.' : `${wholeText(waiting)} messages are waiting.`;
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: WebhookDeliveryRow }) {
   const { messageId, type, madeAt, state, tries, status, sentence } = delivery;
   return (
     <Row className={PHONE_GRID}>
-      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1 max-phone:row-start-2">
         <Instant at={madeAt}>{instantText(new Date(madeAt))}</Instant>
       </Cell>
-      <Cell className="font-medium max-phone:col-start-1">
+      <Cell className="font-mono text-sm font-medium max-phone:col-start-1 max-phone:row-start-1">
         <span title={messageId}>{type}</span>
       </Cell>
-      <Cell className="max-phone:col-start-1">
+      <Cell className="max-phone:col-start-2 max-phone:row-start-1 max-phone:text-right">
         {STATES[state]}
-        {tries > 1 && `, ${tries} tries`}
+        {tries > 1 && `, ${wholeText(tries)} tries`}
       </Cell>
-      <Cell className="text-text-soft max-phone:col-start-1">
-        {sentence ?? (status === null ? '' : `Status ${status}.`)}
+      <Cell className="text-text-soft max-phone:col-span-2 max-phone:col-start-1 max-phone:row-start-3">
+        {tries === 0 ? 'Not tried yet.' : (sentence ?? (status === null ? '' : `Status ${status}.`))}
       </Cell>
     </Row>
   );
