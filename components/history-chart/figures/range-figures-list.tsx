@@ -46,7 +46,7 @@ export function RangeFiguresList({
             label="Range figures of"
             look="chip"
             value={String(first.place)}
-            shown={nameOf(first)}
+            shown={first.label}
             onChoose={(value) => setPlace(Number(value))}
           >
             {lines.map((line) => (
