@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressEnterOn, tabTo } from './account-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { SOON, type StatusWorld, startStatusWorld, untilRefreshed } from './status-world.ts';
@@ -65,6 +66,7 @@ test('a fault shows on the open page within one refresh, with its reason, and it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^The European Central Bank is in outage; two of three sources are operational/,
   );
+  await expect(page.getByRole('status').filter({ hasText: 'Bank is in outage' }), 'is heard').toHaveCount(1);
   const incident = incidentOf(page, 'answers with errors');
   await expect(incident).toContainText(
     '3 checks failed: the first at 17:30:00 UTC, the last at 19:30:00 UTC.',
@@ -104,6 +106,38 @@ test('a fault shows on the open page within one refresh, with its reason, and it
     closed.getByRole('list', { name: 'Changes of state, newest first' }).getByRole('listitem'),
   ).toContainText(['Operational', 'Degraded', 'Outage', 'Outage', 'Degraded']);
   await context.close();
+});
+
+test('the board is read by its headings and lists, and used by keys alone', async ({ page }) => {
+  await page.goto(`${status.origin}/status`);
+  await untilLive(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await pressEnterOn(page, page.getByRole('button', { name: 'Pause' }));
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading /^All three sources are operational/ [level=1]
+    - paragraph:
+      - button "Go on"
+    - status
+    - region "Sources":
+      - heading "Sources" [level=2]
+      - list:
+        - listitem "European Central Bank":
+          - heading "European Central Bank Operational" [level=3]
+          - slider /^European Central Bank, \\d of 90 days with checks/
+          - paragraph: /Latency/
+          - term: Last figure
+          - definition
+          - term: Next
+          - definition
+    - heading "Parts of the service" [level=2]
+    - region "Incidents":
+      - heading "Incidents" [level=2]
+  `);
+  const days = page.getByRole('slider', { name: /^European Central Bank/ });
+  await tabTo(page, days);
+  await page.keyboard.press('Home');
+  await expect(days).toHaveAttribute('aria-valuetext', /: no checks/);
 });
 
 test('every source has an address on the page, which marks it', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SHAPE_INKS, type ShapeName, StateShape } from '#components/ui/state-shape';
 import { SinceReceived } from '#components/ui/figures/ticking-time';
 import { useNow } from '#lib/client/browser/now';
@@ -12,7 +13,9 @@ import { SECOND_MS } from '#lib/domain/durations';
 export function BoardVerdict({ state }: { readonly state: BoardState }) {
   const { isStale, receivedAtMs, nextAskAtMs, isPaused, pause, askNow } = state;
   const now = useNow(SECOND_MS, receivedAtMs);
-  const { shape, title, sentence } = isStale ? staleVerdict(state, now) : verdict(state);
+  const known = verdict(state);
+  const { shape, title, sentence } = isStale ? staleVerdict(state, now) : known;
+  const said = useChanged(known.title);
   return (
     <div className="flex items-start gap-3.5 pt-1 pb-5 max-phone:flex-wrap max-phone:gap-2.5 max-phone:px-4 max-phone:pb-4">
       <span className={`mt-0.5 flex-none ${SHAPE_INKS[shape]}`}>
@@ -39,10 +42,17 @@ export function BoardVerdict({ state }: { readonly state: BoardState }) {
         </button>
       </p>
       <p role="status" className="sr-only">
-        {isStale && 'No newer report arrives. The last one is shown.'}
+        {isStale ? 'No newer report arrives. The last one is shown.' : said}
       </p>
     </div>
   );
+}
+
+/** A text once it is another one than the page began with, so that what was there from the start is not read out. */
+function useChanged(text: string): string {
+  const [heard, setHeard] = useState({ text, said: '' });
+  if (text !== heard.text) setHeard({ text, said: text });
+  return heard.said;
 }
 
 interface Verdict {
