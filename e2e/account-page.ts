@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Store } from '#lib/store/store';
-import { withStore } from '#lib/testing/worlds/own-store';
 import { OWNER, startFolder } from '#lib/testing/worlds/running-server';
 
 export { OWNER };
@@ -17,8 +15,6 @@ export interface AccountServer {
   readonly setUpToken: () => Promise<string>;
   /** What the operator's link for an account carries after its `#`. */
   readonly resetHash: (email: string, ...options: readonly string[]) => Promise<string>;
-  /** Works on the server's database as another process would. */
-  readonly inStore: (work: (store: Store) => Promise<void>) => Promise<void>;
   /** Status of GET /v1/convert with a key. */
   readonly ask: (key: string) => Promise<number>;
   /** Everything that the server keeps and tells: its data folder but for the master secret, its log, its metrics, its error bodies. */
@@ -53,7 +49,6 @@ export async function startAccountServer(
       });
       return new URL(stdout.trim()).hash;
     },
-    inStore: (work) => withStore(folder.variables, work),
     ask: async (key) => {
       const { status } = await fetch(`${server.origin}/v1/convert?from=USD&to=JPY&amount=1200`, {
         headers: { 'X-API-Key': key },
@@ -77,7 +72,10 @@ export async function startAccountServer(
 }
 
 /** Makes the first account in a page, which is signed in afterwards. */
-export async function makeOwner(page: Page, server: AccountServer): Promise<void> {
+export async function makeOwner(
+  page: Page,
+  server: Pick<AccountServer, 'origin' | 'setUpToken'>,
+): Promise<void> {
   await page.goto(`${server.origin}/account`);
   await page.waitForURL('**/account/set-up');
   await untilLive(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type AccountServer, makeOwner, OWNER, startAccountServer } from './account-page.ts';
+import { type AccountServer, makeOwner, startAccountServer } from './account-page.ts';
 import { expect, test } from './guarded-test.ts';
 
 // One owner's watches, each task on the ones before.
@@ -58,43 +58,15 @@ test('a watch is added with its pair and threshold, and removed', async () => {
   await expect(rowOf('EUR/USD')).toHaveCount(1);
 });
 
-test('what crossed is told on the first page, and where it is listed', async () => {
-  await server.inStore(noteCrossing);
-  await page.reload();
-  const noted = page.getByRole('table', { name: 'Noted' });
-  await expect(noted.getByRole('row').filter({ hasText: 'EUR/USD above 900' })).toContainText(
-    '1 EUR costs 901.5 USD.',
-  );
-  await page.goto(`${server.origin}/convert/EUR/USD`);
-  await expect(page.getByText('EUR/USD above 900.')).toBeVisible();
-  await page.getByRole('link', { name: 'Your watches' }).click();
-  await expect(page.getByRole('heading', { name: 'Watches', level: 1 })).toBeVisible();
-});
-
-/** A rate that no source of this server has, as the process that polls would note it. */
-async function noteCrossing(store: Parameters<Parameters<AccountServer['inStore']>[0]>[0]): Promise<void> {
-  const account = await store.readAccountByEmail(OWNER.email);
-  const [watch] = await store.readPairWatches(account?.id ?? '');
-  const atMs = Date.now();
-  const crossing = { atMs, rate: 901.5, source: 'ecb', observedAtMs: atMs, version: '1.1', against: null };
-  const message = { messageId: 'msg_1', type: 'watch.crossed', payload: '{}', madeAtMs: atMs };
-  await store.write.noteWatchLooks([
-    {
-      watchId: watch?.id ?? '',
-      wasBeyond: false,
-      isBeyond: true,
-      told: { accountId: account?.id ?? '', crossing, message },
-    },
-  ]);
-}
-
 test('the address of the feed is shown once and can be revoked', async () => {
   await page.getByRole('button', { name: 'Make a feed address' }).click();
   const address = page.getByText(/\/account\/feed\/[\w-]{43}\.atom$/);
   const url = await address.innerText();
   expect(await statusOf(url)).toBe(200);
   await page.reload();
-  await expect(page.getByText(/^A feed reader shows/)).toContainText('The address was made on');
+  await expect(page.getByText(/^Follow what is noted in a feed reader/)).toContainText(
+    'The address was made on',
+  );
   await expect(address).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke the address' }).click();
   await expect(page.getByRole('button', { name: 'Make a feed address' })).toBeVisible();
@@ -118,7 +90,9 @@ test('a webhook is added, its secret is shown once, and it is removed', async ()
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
   const card = page.getByRole('region', { name: 'Webhook https://hooks.example.org/rates' });
-  await expect(card).toContainText('Told of watches and status. Nothing waits.');
+  await expect(card).toContainText(
+    'Gets a message when a watch of yours crosses and when a source changes its state.',
+  );
   await card.getByRole('button', { name: 'Send test' }).click();
   await expect(card.getByRole('row').filter({ hasText: 'test' })).toContainText('waiting');
   await card.getByRole('button', { name: /^Remove/ }).click();
