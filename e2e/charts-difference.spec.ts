@@ -72,6 +72,33 @@ test.describe('the difference of two sources', () => {
   });
 });
 
+test.describe('the difference of two sources on a wide screen', () => {
+  test.use({ viewport: { width: 1440, height: 1000 } });
+
+  test('is followed by both rates, which are measured by a drag and taken away with both credits', async ({
+    page,
+  }) => {
+    await page.goto(`${banks.origin}${DIFFERENCE}&from=2026-03-17&to=2026-03-18`);
+    await expect(drawing(page)).toBeVisible();
+    await untilLive(page);
+    expect(await takeCsv(page)).toContain(
+      '# Credit: Source: European Central Bank · Source: Bank of England',
+    );
+    await page.getByRole('button', { name: 'Difference', pressed: true }).click();
+    await expect(page).toHaveURL(/sources=ecb,boe/);
+    await page.getByRole('button', { name: 'Measure' }).click();
+    const plot = await crosshair(page).boundingBox();
+    if (!plot) throw new Error('no plot');
+    await page.mouse.move(plot.x + 20, plot.y + 150);
+    await page.mouse.down();
+    await page.mouse.move(plot.x + plot.width - 20, plot.y + 150, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByRole('status').filter({ hasText: '17 Mar 2026 to 18 Mar 2026' })).toContainText(
+      /ECB.*−0\.27%.*BoE.*%/,
+    );
+  });
+});
+
 test('the difference of two sources fits a phone, in light and dark', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();

@@ -29,7 +29,9 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await amountField(page).fill('250');
   await card.getByRole('button', { name: /What does your bank give\?/ }).click();
   await expect(figure('Your bank')).toBeFocused();
-  await page.keyboard.type('1.12');
+  await page.keyboard.type('0.8929');
+  await expect(card).toContainText('Did you mean 1 USD = 0.8929 EUR?');
+  await figure('Your bank').fill('1.12');
   await expect(card).toContainText('Costs 4.14%');
   await expect(card).toContainText('10.36 EUR or 12.10 USD');
   await expect(card).toContainText('You pay 250.00 EUR and get 280.00 USD; mid-market gives 292.10 USD.');
@@ -40,7 +42,9 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await figure('Card').fill('2 %');
   await card.getByRole('button', { name: 'Add a fee for Card' }).click();
   await expect(figure('Card, figure 2')).toBeFocused();
-  await page.keyboard.type('1,00 EUR');
+  await page.keyboard.type('300');
+  await expect(card).toContainText('Nothing is left of the 250.00 EUR that you pay');
+  await figure('Card, figure 2').fill('1,00 EUR');
   await expect(card.getByRole('listitem').nth(1)).toContainText('Cheapest');
   await expectAccessibleInBothSchemes(page);
   const address = `${server.origin}/convert/EUR/USD?amount=250&banks=Your+bank:rate-1.12-EUR-USD,for-EUR-USD;Card:pct-2,fee-1-EUR,for-EUR-USD`;

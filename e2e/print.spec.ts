@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type ChartServer, drawing } from './charts-page.ts';
+import { shown } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 
@@ -88,6 +89,36 @@ for (const query of ['range=1y', 'range=1y&view=table', 'range=1y&compare=EUR-JP
     await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   });
 }
+
+test('a shop prints common amounts alone on one sheet, with the figures of the API', async ({
+  page,
+  converter,
+}) => {
+  // The dialog of a browser without a window is over at once.
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await page.goto(`${converter.origin}/convert/EUR/CZK?amount=100`);
+  await untilLive(page);
+  await page.getByText('Common amounts').click();
+  await page.getByRole('button', { name: 'Print this sheet' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  for (const [from, to, name] of [
+    ['EUR', 'CZK', 'Euro in Czech koruna'],
+    ['CZK', 'EUR', 'Czech koruna in Euro'],
+  ] as const) {
+    const rows = page.getByRole('table', { name }).locator('tbody tr');
+    const amounts = await rows.locator('th').allInnerTexts();
+    expect(amounts).toHaveLength(6);
+    const figures = amounts.map(async (amount) =>
+      shown(await converter.ask(from, to, amount.replaceAll(',', ''))),
+    );
+    await expect(rows.locator('td .sr-only')).toHaveText(await Promise.all(figures));
+  }
+  const sheet = await page.pdf({ format: 'A4' });
+  expect(sheet.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
 
 test("prints the publisher's credit beside its figures: /sources", async ({ page }) => {
   await page.goto(`${server.origin}/sources`);
