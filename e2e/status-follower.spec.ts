@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
-import { startScript } from '#lib/testing/run-script';
+import { type Service, startService } from '#lib/service';
+import { PROJECT_ROOT, startScript } from '#lib/testing/run-script';
 import { expectAccessible } from './accessible.ts';
+import { makeOwner } from './account-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { type StatusWorld, startStatusWorld } from './status-world.ts';
+import { addFirstWebhook, openInbox, type WebhookInbox } from './webhook-inbox.ts';
 
 const START = '2026-11-09T16:30:00Z';
 
@@ -12,16 +17,29 @@ const START = '2026-11-09T16:30:00Z';
 const AHEAD_MS = 11 * DAY_MS;
 const NOW = new Date(Date.parse(START) + AHEAD_MS);
 
+/** A receiver may be on this machine. */
+const VARIABLES = { WEBHOOK_PRIVATE_ADDRESSES: 'on' };
+
 let status: StatusWorld;
+let inbox: WebhookInbox;
+let sender: Service;
 
 test.beforeAll(async () => {
-  status = await startStatusWorld({ start: START, aheadMs: AHEAD_MS, sources: 'ecb,boe,fixed' });
+  const sources = 'ecb,boe,fixed';
+  inbox = await openInbox();
+  status = await startStatusWorld({ start: START, aheadMs: AHEAD_MS, sources, variables: VARIABLES });
   status.world.moveBy(AHEAD_MS - 6 * HOUR_MS);
   await status.world.poll('boe');
+  // Sends messages, as the process does that polls; the sources are polled by hand.
+  const alone = { DATA_DIR: status.dataDir, SOURCES: 'fixed', LOG_LEVEL: 'fatal' };
+  sender = await startService({ ...alone, ...VARIABLES }, PROJECT_ROOT);
+  sender.startIngest(() => {});
 });
 
 test.afterAll(async () => {
+  await sender.close();
   await status.stop();
+  await inbox.close();
 });
 
 test('somebody who follows the page reads of planned maintenance, in UTC and by their own clock', async ({
@@ -58,9 +76,14 @@ test('somebody who follows the page reads of planned maintenance, in UTC and by 
   await context.close();
 });
 
-test('in an outage they read on the page and in the feed which pairs have no rate, and what the operator says', async ({
+test('of an outage and its end they read on the page, in the feed and by webhook which pairs have no rate, and what the operator says', async ({
   page,
 }) => {
+  await makeOwner(page, {
+    origin: status.origin,
+    setUpToken: async () => (await readFile(join(status.dataDir, 'setup-token'), 'utf8')).trim(),
+  });
+  const secret = await addFirstWebhook(page, status.origin, inbox.url);
   await status.setFault('ecb', 'server_error');
   await status.world.pollOften('ecb', 3, HOUR_MS);
   await operator('add', 'The ECB’s host does not answer us; we asked them.', '--affects', 'ecb');
@@ -96,7 +119,32 @@ test('in an outage they read on the page and in the feed which pairs have no rat
   await expect(
     page.getByRole('article', { name: 'The European Central Bank answers with errors' }),
   ).toBeVisible();
+  await expectRecovery(page, secret);
 });
+
+/** The source comes back: the page, the feed and the webhook say so. */
+async function expectRecovery(page: Page, secret: string): Promise<void> {
+  await status.setFault('ecb', null);
+  await status.world.pollOften('ecb', 2, HOUR_MS);
+  const source = page.getByRole('listitem', { name: 'European Central Bank' });
+  await expect(async () => {
+    await page.goto(`${status.origin}/status`);
+    await expect(source).toContainText('Operational', { timeout: 1000 });
+  }).toPass();
+  await expect(source).not.toContainText('have no rate');
+  expect((await entriesOf(page)).map(([title]) => title)).toContain('ecb answered with errors');
+  const changed = (from: string, to: string) => ({
+    type: 'source.changed',
+    data: { source: 'ecb', from, to },
+  });
+  await expect
+    .poll(() => inbox.read(secret))
+    .toMatchObject([
+      changed('operational', 'outage'),
+      changed('outage', 'degraded'),
+      changed('degraded', 'operational'),
+    ]);
+}
 
 /** Runs the operator's command on the database of the service. */
 async function operator(...args: readonly string[]): Promise<void> {
