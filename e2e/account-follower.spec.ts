@@ -1,5 +1,5 @@
 import { type AccountServer, makeOwner, startAccountServer } from './account-page.ts';
-import { expectAccessibleFace } from './accessible.ts';
+import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { addFirstWebhook, openInbox, type WebhookInbox } from './webhook-inbox.ts';
@@ -76,10 +76,10 @@ test('a threshold that the next figure crosses is told by webhook, feed, list an
   await page.reload();
   const noted = page.getByRole('table', { name: 'Noted' }).getByRole('row');
   await expect(noted.filter({ hasText: watch })).toContainText('1 BTC costs ');
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   await page.goto(`${server.origin}/account/webhooks`);
   await expect(logged.getByRole('row').filter({ hasText: 'watch.crossed' })).toContainText('delivered');
-  await expectAccessibleFace(page);
+  await expectAccessibleInBothSchemes(page);
   await page.goto(`${server.origin}/convert/BTC/USD`);
   await untilLive(page);
   await expect(page.getByText(`${watch}.`)).toBeVisible();

@@ -128,7 +128,7 @@ function isCode({ pathname }) {
 
 /** A stream has no end, so it goes past this worker. */
 function isAnswer({ pathname }) {
-  return (pathname.startsWith('/v1/') && pathname !== '/v1/stream') || pathname === BOARD;
+  return (pathname.startsWith('/v1/') && !pathname.endsWith('/stream')) || pathname === BOARD;
 }
 
 async function page(event, request, url) {
