@@ -32,8 +32,10 @@ describe('a service whose disk is full', () => {
     const variables = { DATA_DIR: disk.path };
     const leaked = await makeKeyIn(variables);
     const service = await startService(variables);
+    // Pages are drawn some time after rates are answered.
+    const readyText = async () => (await service.get('/readyz')).text;
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
-    expect((await service.get('/readyz')).text).toBe('ok\n');
+    await expect.poll(readyText, TOLD_WITHIN).toBe('ok\n');
 
     disk.fill();
     await expect
@@ -58,7 +60,7 @@ describe('a service whose disk is full', () => {
     await expect.poll(async () => (await service.get(RATE, leaked)).status, TOLD_WITHIN).toBe(401);
     disk.makeRoom();
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
-    expect((await service.get('/readyz')).text).toBe('ok\n');
+    await expect.poll(readyText, TOLD_WITHIN).toBe('ok\n');
     expect((await service.get(RATE, leaked)).status).toBe(401);
   });
 });
