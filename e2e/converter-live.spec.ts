@@ -178,7 +178,8 @@ async function openQuote(browser: Browser, refuse?: (route: Route) => Promise<vo
   await page.clock.install();
   await quoteNow();
   await page.goto(`${market.origin}/convert/EUR/USD?amount=1000&source=crypto-exchange`);
-  await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`);
+  // The page may be drawn before the service has read the quote; it asks again after twenty seconds.
+  await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`, { timeout: 40_000 });
   return { page, asked, close: () => context.close() };
 }
 
