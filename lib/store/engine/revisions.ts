@@ -17,7 +17,11 @@ const SUBJECTS_LIMIT = 1000;
 
 /** Reads the counters; one row each, all of them. */
 export async function readRevisions(db: Kysely<Schema>): Promise<Revisions> {
-  const rows = await db.selectFrom('revision').select(['subject', 'n']).limit(SUBJECTS_LIMIT).execute();
+  const rows = await db
+    .selectFrom('revision')
+    .select(['subject', 'n'])
+    .limit(sql.lit(SUBJECTS_LIMIT))
+    .execute();
   const countOf = (subject: RevisionSubject) => Number(rows.find((row) => row.subject === subject)?.n ?? 0);
   const ofSources = rows.filter(({ subject }) => subject.startsWith(RATES_OF));
   return {

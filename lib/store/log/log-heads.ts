@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { LogHeadTable } from '#lib/store/engine/log-schema';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
@@ -33,7 +33,7 @@ export async function readNewestLogHead(db: Kysely<Schema>): Promise<LogHead | n
     .selectFrom('log_head')
     .select(['size', 'root', 'signed_at', 'verifier_key', 'note'])
     .orderBy('size', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row ? headOf(row) : null;
 }
