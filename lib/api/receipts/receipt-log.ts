@@ -1,5 +1,5 @@
 import type { ReceiptLeg, ReceiptLog, ReceiptLogEntry } from '#lib/domain/receipts/receipt';
-import { faultInLog, type LoggedFigures } from '#lib/domain/receipts/receipt-log';
+import { isEntryOf, type LoggedFigures } from '#lib/domain/receipts/receipt-log';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { FigureProofs } from '#lib/store/log/figure-proof';
@@ -19,10 +19,9 @@ export interface ProvenReceipt {
  */
 export async function proveReceipt(
   reads: Pick<Store, 'readInclusionProofs'>,
-  figures: LoggedFigures,
+  { legs, knownAtMs }: LoggedFigures,
   sources: ReadonlySet<string>,
 ): Promise<ProvenReceipt> {
-  const { legs, knownAtMs } = figures;
   const logged = legs.flatMap((leg, place) => (sources.has(leg.source) ? [{ leg, place }] : []));
   if (logged.length === 0) return { log: null, isWhole: true };
   const proven = await soundProofs(
@@ -31,14 +30,12 @@ export async function proveReceipt(
   );
   if (proven === null) return { log: null, isWhole: false };
   const checkpoint = proven.head.note;
-  const entries = logged.flatMap(({ place }, position): ReceiptLogEntry[] => {
+  const entries = logged.flatMap(({ leg, place }, position): ReceiptLogEntry[] => {
     const found = proven.proofs[position];
-    if (!found) return [];
-    const { index, text, proof } = found;
-    const hashes = proof.map((hash) => Buffer.from(hash).toString('base64'));
-    const entry = { leg: place, index, text, proof: hashes };
     // A figure that was corrected since the answer was made has a later entry, which is not its own.
-    return faultInLog({ checkpoint, entries: [entry] }, figures) === null ? [entry] : [];
+    if (!found || !isEntryOf(found.leaf, leg)) return [];
+    const { index, text, proof } = found;
+    return [{ leg: place, index, text, proof: proof.map((hash) => Buffer.from(hash).toString('base64')) }];
   });
   return {
     log: entries.length > 0 ? { checkpoint, entries } : null,

@@ -33,7 +33,7 @@ export function faultInLog(log: ReceiptLog, { legs, knownAtMs }: LoggedFigures):
 }
 
 /** Whether an entry of the log says that a figure is served, as a receipt has it. */
-function isEntryOf(leaf: LogLeaf, leg: ReceiptLeg): boolean {
+export function isEntryOf(leaf: LogLeaf, leg: ReceiptLeg): boolean {
   return (
     leaf.kind !== 'withdrawn' &&
     leaf.source === leg.source &&

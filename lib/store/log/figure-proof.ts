@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type LogLeaf, leafText, leafTextStart, parseLeafText } from '#lib/domain/log/log-leaf';
-import { inclusionProof } from '#lib/domain/log/merkle-tree';
+import { type HashedTree, inclusionProof, provesInclusion } from '#lib/domain/log/merkle-tree';
 import { TILE_WIDTH } from '#lib/domain/log/tree-tiles';
 import type { Schema } from '#lib/store/engine/schema';
 import { type LogHead, readNewestLogHead } from './log-heads.ts';
@@ -23,17 +23,17 @@ export interface FigureProof {
   readonly proof: readonly Uint8Array[];
 }
 
-/** What a signed head proves of some figures, in their order: null where it does not reach an entry of one. */
+/** What a signed head proves of some figures, in their order: null where it does not reach an entry of one, or the log is damaged there. */
 export interface FigureProofs {
   readonly head: LogHead;
   readonly proofs: readonly (FigureProof | null)[];
 }
 
 /**
- * Proofs by the root of their tree, which stands for all that is in it, and the index of the entry: many ask for the newest figures, and
- * a proof takes some 750 hashes. One is 640 bytes for a million entries.
+ * The newest entry of a figure with its proof, by the root of the tree, which stands for all that is in it: many ask for the newest
+ * figures, and a proof takes some 750 hashes. One takes about 1 kB for a million entries.
  */
-const KEPT_PROOFS = new LRUCache<string, readonly Uint8Array[]>({ max: 1000 });
+const KEPT_PROOFS = new LRUCache<string, FigureProof>({ max: 1000 });
 
 /** Bundles that are searched at most; a figure's entries lie in as many as its instant was loaded or revised in. */
 const BUNDLES_MAX = 1000;
@@ -48,20 +48,40 @@ export async function readInclusionProofs(
 ): Promise<FigureProofs | null> {
   const head = await readNewestLogHead(db);
   if (head === null) return null;
-  const tree = storedTree(db);
+  const log = { db, head, tree: storedTree(db) };
   const proofs: (FigureProof | null)[] = [];
-  for (const figure of figures) {
-    const found = await findLeaf(db, figure, head.size);
-    if (found === null) proofs.push(null);
-    else {
-      const key = `${head.root} ${found.index}`;
-      const proof =
-        KEPT_PROOFS.get(key) ?? (await inclusionProof(tree, { index: found.index, size: head.size }));
-      KEPT_PROOFS.set(key, proof);
-      proofs.push({ ...found, text: leafText(found.leaf), proof });
-    }
-  }
+  for (const figure of figures) proofs.push(await proveFigure(log, figure));
   return { head, proofs };
+}
+
+/** The log up to a head. */
+interface HeadedLog {
+  readonly db: Kysely<Schema>;
+  readonly head: LogHead;
+  readonly tree: HashedTree;
+}
+
+async function proveFigure(log: HeadedLog, figure: ProvenFigure): Promise<FigureProof | null> {
+  const key = `${log.head.root} ${leafTextStart(figure)}`;
+  const newest =
+    KEPT_PROOFS.get(key) ?? (await proveLeaf(log, { ...figure, knownAtMs: Number.POSITIVE_INFINITY }));
+  if (newest === null) return null;
+  KEPT_PROOFS.set(key, newest);
+  return newest.leaf.seenAtMs <= figure.knownAtMs ? newest : proveLeaf(log, figure);
+}
+
+async function proveLeaf({ db, head, tree }: HeadedLog, figure: ProvenFigure): Promise<FigureProof | null> {
+  const { size } = head;
+  const found = await findLeaf(db, figure, size);
+  if (found === null) return null;
+  const { index, leaf } = found;
+  const text = leafText(leaf);
+  const proof = await inclusionProof(tree, { index, size });
+  const leafHash = tree.hasher.leaf(Buffer.from(text));
+  const root = Buffer.from(head.root, 'base64');
+  return provesInclusion(tree.hasher, { leafHash, index, size, root }, proof)
+    ? { index, leaf, text, proof }
+    : null;
 }
 
 async function findLeaf(
