@@ -1,6 +1,6 @@
-import { type Kysely, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { BUCKET_MS, bucketStart } from '#lib/store/rates/tick-times';
-import type { Schema } from '#lib/store/engine/schema';
+import type { ReceiptLegTable, Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A published figure that a receipt stands on: one unit of base costs `rate` units of quote. */
@@ -48,47 +48,44 @@ export async function storeReceipt(store: WriteDatabase, receipt: NewReceipt): P
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return false;
     if (newKey !== null) await insertKey(transaction, newKey);
-    for (const [position, figure] of figures.entries()) await pin(transaction, { id, position, figure });
+    await pin(transaction, id, figures);
     return true;
   });
 }
 
 async function pin(
   transaction: Transaction<Schema>,
-  {
-    id,
-    position,
-    figure,
-  }: { readonly id: string; readonly position: number; readonly figure: ReceiptFigure },
+  id: string,
+  figures: readonly ReceiptFigure[],
 ): Promise<void> {
-  // series_of_source.
-  const series = await transaction
-    .selectFrom('series')
-    .select('id')
-    .where('source', '=', figure.source)
-    .where('base', '=', figure.base)
-    .where('quote', '=', figure.quote)
-    .executeTakeFirst();
-  if (!series) return;
-  const standing = await documentOf(transaction, series.id, figure.atMs);
-  const bodyId = (await documentNamed(transaction, figure, standing)) ?? standing;
-  await transaction
-    .insertInto('receipt_leg')
-    .values({
-      receipt_id: id,
-      position,
-      series_id: series.id,
-      at: figure.atMs,
-      rate: figure.rate,
-      body_id: bodyId,
-    })
-    .execute();
-  if (bodyId === null) return;
-  // A document without a tier is kept for ever, its contents too.
+  const legs: ReceiptLegTable[] = [];
+  for (const [position, figure] of figures.entries()) {
+    const { source, base, quote, atMs: at, rate } = figure;
+    // series_of_source, and the key of obs_day.
+    const series = await transaction
+      .selectFrom('series')
+      .leftJoin('obs_day', (join) => join.onRef('series_id', '=', 'series.id').on('ts', '=', at))
+      .select(['id', 'series_id', 'body_id'])
+      .where('source', '=', source)
+      .where('base', '=', base)
+      .where('quote', '=', quote)
+      .executeTakeFirst();
+    if (!series) continue;
+    const isFixing = series.series_id !== null;
+    const standing = isFixing ? series.body_id : await documentOfQuote(transaction, series.id, at);
+    const body_id = (await documentNamed(transaction, figure, standing)) ?? standing;
+    legs.push({ receipt_id: id, position, series_id: series.id, at, rate, body_id });
+  }
+  if (legs.length === 0) return;
+  await transaction.insertInto('receipt_leg').values(legs).execute();
+  const documents = legs.flatMap(({ body_id }) => body_id ?? []);
+  if (documents.length === 0) return;
+  // A document without a tier is kept for ever, its contents too; to write that again would write the contents again.
   await transaction
     .updateTable('body')
     .set({ tier: null, oldest_at: null, newest_at: null })
-    .where('id', '=', bodyId)
+    .where('id', 'in', documents)
+    .where('tier', 'is not', null)
     .execute();
 }
 
@@ -108,24 +105,17 @@ async function documentNamed(
     // Of several with the same bytes the one that brought what stands there, else the newest.
     .orderBy((body) => body.case().when('id', '=', standing).then(0).else(1).end())
     .orderBy('id', 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The document that brought what now stands at an instant, wherever the figure is by now; null where that is no longer known. */
-async function documentOf(
+/** The document that brought the quote at an instant, in whichever tier it is by now; null where that is no longer known. */
+async function documentOfQuote(
   transaction: Transaction<Schema>,
   seriesId: number,
   atMs: number,
 ): Promise<number | null> {
-  const fixing = await transaction
-    .selectFrom('obs_day')
-    .select('body_id')
-    .where('series_id', '=', seriesId)
-    .where('ts', '=', atMs)
-    .executeTakeFirst();
-  if (fixing) return fixing.body_id;
   const newest = await transaction
     .selectFrom('tick_newest')
     .select('body_id')
@@ -180,7 +170,7 @@ export async function readReceiptKeys(db: Kysely<Schema>): Promise<readonly Stor
     .selectFrom('receipt_key')
     .select(['n', 'kid', 'x', 'since'])
     .orderBy('n', 'desc')
-    .limit(KEYS_MAX)
+    .limit(sql.lit(KEYS_MAX))
     .execute();
   return rows.map(({ n, kid, x, since }) => ({ n, kid, x, sinceMs: Number(since) }));
 }
