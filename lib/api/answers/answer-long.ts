@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiError, HISTORY_AWAY, tooManyReceipts, tooManyWaiting } from '#lib/contract/errors';
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -117,14 +116,12 @@ async function makeAndStore(
 
 /** Gives up on what takes too long; it may still be stored, and is then found when the same is asked again. */
 async function inTime(storing: ReturnType<ApiService['storeReceipt']>): Promise<Awaited<typeof storing>> {
-  const patience = new AbortController();
-  const tooLong = pause(STORE_MS_MAX, 'away' as const, { signal: patience.signal }).catch(
-    () => 'away' as const,
-  );
+  const { promise: tooLong, resolve } = Promise.withResolvers<'away'>();
+  const timer = setTimeout(resolve, STORE_MS_MAX, 'away');
   try {
     return await Promise.race([storing, tooLong]);
   } finally {
-    patience.abort();
+    clearTimeout(timer);
   }
 }
 
@@ -137,18 +134,18 @@ const ANSWER_TRIES = 5;
  */
 async function makeOfOneCommit(
   { name, readsDatabase, whenAway = HISTORY_AWAY }: ThreadEndpoint,
-  { answers, longAnswers, history, views, catchUp, ...service }: ApiService,
+  { answers, longAnswers, history, views, catchUp, snapshot: newest, clock }: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
-    const snapshot = service.snapshot();
+    const snapshot = newest();
     const { version } = snapshot;
     const view = views.viewOf(snapshot, allowedSources);
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
     if (readsDatabase && isKnownAway(history)) return { answer: fail(whenAway), version };
-    const askedAt = service.clock.service();
+    const askedAt = clock.service();
     const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
     const { made, revision, toStore, isProvisional } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;

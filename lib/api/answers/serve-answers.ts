@@ -72,11 +72,13 @@ function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
 /** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */
 function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSnapshot) => void {
   let isBusy = false;
+  let readFor: RateSnapshot | null = null;
   return async (snapshot) => {
-    if (isBusy) return;
+    if (isBusy || snapshot === readFor) return;
     isBusy = true;
     try {
       await (await history()).readAhead(snapshot);
+      readFor = snapshot;
     } catch {
       // Whoever asks for a history next meets the same trouble, and is told of it.
     } finally {
