@@ -29,9 +29,9 @@ test('a threshold that is no number and a pair without a rate are refused in a s
   const dialog = page.getByRole('dialog', { name: 'Add a watch' });
   await dialog.getByRole('textbox', { name: 'One unit of' }).fill('EUR');
   await dialog.getByRole('textbox', { name: 'Costs, in' }).fill('KPW');
-  await dialog.getByRole('textbox', { name: 'Threshold' }).fill('1,1');
+  await dialog.getByRole('textbox', { name: 'Threshold' }).fill('1,1,1');
   await dialog.getByRole('button', { name: 'Add watch' }).click();
-  await expect(dialog.getByText('Type a number above 0 with a point, such as 1.085.')).toBeVisible();
+  await expect(dialog.getByText('Type a number above 0, such as 1.085.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Threshold' }).fill('1.1');
   await dialog.getByRole('button', { name: 'Add watch' }).click();
   const refusal = 'There is no current rate for EUR/KPW here; choose another pair.';
@@ -41,10 +41,10 @@ test('a threshold that is no number and a pair without a rate are refused in a s
 test('a watch is added with its pair and threshold, and removed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add a watch' });
   await dialog.getByRole('textbox', { name: 'Costs, in' }).fill('usd');
-  await dialog.getByRole('textbox', { name: 'Threshold' }).fill('900');
+  await dialog.getByRole('textbox', { name: 'Threshold' }).fill('1,900');
   await dialog.getByRole('button', { name: 'Add watch' }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf('EUR/USD')).toContainText('above 900');
+  await expect(rowOf('EUR/USD')).toContainText('above 1,900');
   await expect(rowOf('EUR/USD')).toContainText('waiting');
   await page.getByRole('button', { name: 'Add watch' }).click();
   await dialog.getByRole('textbox', { name: 'One unit of' }).fill('USD');

@@ -8,11 +8,13 @@ export function LatelyFiredNotice() {
   const [newest, ...others] = useLatelyFired();
   if (!newest) return null;
   return (
-    <NoticeRow tone="info" title={`${watchWords(newest)}.`}>
-      {crossingWords(newest)}{' '}
-      <TextLink href="/account/watches">
-        {others.length === 0 ? 'Your watches' : `Your watches: ${others.length} more`}
-      </TextLink>
-    </NoticeRow>
+    <div className="print:hidden">
+      <NoticeRow tone="info" title={`${watchWords(newest)}.`}>
+        {crossingWords(newest)}{' '}
+        <TextLink href="/account/watches">
+          {others.length === 0 ? 'Your watches' : `Your watches: ${others.length} more`}
+        </TextLink>
+      </NoticeRow>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import { WATCH_DAYS_MAX } from '#lib/contract/watches';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
+import { readWatchFigure } from '#lib/format/account/watch-figure';
 
 type WatchKind = WatchRule['kind'];
 
@@ -42,8 +43,8 @@ function AddWatchForm({ onClose }: { readonly onClose: () => void }) {
         from: text('from').trim(),
         to: text('to').trim(),
         rule: isMove
-          ? { kind, percent: Number(text('percent')), days: Number(text('days')) }
-          : { kind, threshold: Number(text('threshold')) },
+          ? { kind, percent: figureOf(text('percent')), days: Number(text('days')) }
+          : { kind, threshold: figureOf(text('threshold')) },
       }),
     onDone: async (_, refresh) => {
       await refresh();
@@ -84,8 +85,14 @@ function NumberOf(field: NamedFieldProps) {
 }
 
 function checkFigure(text: string): string | null {
-  const isFigure = /^\s*\d+(\.\d+)?\s*$/.test(text) && Number(text) > 0;
-  return isFigure ? null : 'Type a number above 0 with a point, such as 1.085.';
+  const read = readWatchFigure(text);
+  return read.ok ? null : read.error;
+}
+
+/** The figure of a text that was checked. */
+function figureOf(text: string): number {
+  const read = readWatchFigure(text);
+  return read.ok ? read.value : Number.NaN;
 }
 
 function checkDays(text: string): string | null {

@@ -33,9 +33,12 @@ describe('common amounts of the pair', () => {
       .toBeVisible();
 
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    document.body.dataset['simulated'] = '';
     await page.getByRole('button', { name: 'Print this sheet' }).click();
+    delete document.body.dataset['simulated'];
     expect(print).toHaveBeenCalledOnce();
     await expect.poll(() => document.querySelectorAll('[data-print-alone] table').length).toBe(2);
+    await expect.element(page.getByText('Simulated: every figure is made up.')).toBeVisible();
     window.dispatchEvent(new Event('afterprint'));
     await expect.poll(() => document.querySelectorAll('[data-print-alone]').length).toBe(0);
     print.mockRestore();

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { Button } from '#components/ui/buttons/button';
 import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import { isSimulatedHere } from '#lib/client/simulated';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { dayText, instantText } from '#lib/format/instants';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
@@ -39,7 +40,10 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
       className="group overflow-hidden rounded-card border border-line bg-surface not-open:print:hidden max-phone:rounded-none max-phone:border-x-0"
     >
       <summary className="flex min-h-12 list-none items-center gap-2 px-6 py-2 font-semibold -outline-offset-2! hover:bg-hover max-phone:px-4 [&::-webkit-details-marker]:hidden">
-        <h2>Common amounts</h2>
+        <h2 className="print:hidden">Common amounts</h2>
+        <p className="hidden text-xl print:block">
+          {from.name} and {to.name}
+        </p>
         <span className="min-w-0 flex-1 truncate font-regular text-text-muted group-open:hidden max-phone:hidden">
           In {from.code} and in {to.code}, to print for your pocket
         </span>
@@ -66,6 +70,7 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
         <p className="min-w-0 text-sm text-pretty text-text-soft">
           {rateSentence(conversion)}
           {isPrinting && ` Printed from ${window.location.host}.`}
+          {isPrinting && isSimulatedHere() && ' Simulated: every figure is made up.'}
         </p>
         <Button look="line" size="sm" onClick={printAlone} className="print:hidden">
           <Printer aria-hidden="true" className="size-3.75" />
