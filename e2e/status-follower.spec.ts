@@ -101,13 +101,13 @@ test('of an outage and its end they read on the page, in the feed and by webhook
   ).toBeVisible();
   const entries = await entriesOf(page);
   expect(entries).toContainEqual([
-    'ecb answers with errors',
+    'European Central Bank answers with errors',
     expect.stringMatching(/pairs have no rate/),
     expect.anything(),
   ]);
   expect(entries).toContainEqual([
-    'Note from the operator: ecb',
-    'The ECB’s host does not answer us; we asked them. About ecb.',
+    'Note from the operator: European Central Bank',
+    'The ECB’s host does not answer us; we asked them. About European Central Bank.',
     expect.anything(),
   ]);
 
@@ -132,7 +132,9 @@ async function expectRecovery(page: Page, secret: string): Promise<void> {
     await expect(source).toContainText('Operational', { timeout: 1000 });
   }).toPass();
   await expect(source).not.toContainText('have no rate');
-  expect((await entriesOf(page)).map(([title]) => title)).toContain('ecb answered with errors');
+  expect((await entriesOf(page)).map(([title]) => title)).toContain(
+    'European Central Bank answered with errors',
+  );
   const changed = (from: string, to: string) => ({
     type: 'source.changed',
     data: { source: 'ecb', from, to },

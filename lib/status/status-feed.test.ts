@@ -22,8 +22,8 @@ describe('the Atom feed', () => {
       ['alternate', `${STATUS_ORIGIN}/status/history`],
     ]);
     expect(feed.entry.map(({ title, updated }) => [title, updated])).toEqual([
-      ['ecb has figures refused by validation', '2026-04-14T09:00:00.000Z'],
-      ['ecb was unreachable', '2026-04-14T08:10:00.000Z'],
+      ['European Central Bank has figures refused by validation', '2026-04-14T09:00:00.000Z'],
+      ['European Central Bank was unreachable', '2026-04-14T08:10:00.000Z'],
     ]);
     expect(feed.entry[1]?.content['#']).toBe(
       'From 2026-04-14 08:01:00 UTC to 2026-04-14 08:10:00 UTC: 9 minutes. At worst: outage. Unreachable. No answer in time. First failure 2026-04-14 08:01:00 UTC, last 2026-04-14 08:02:00 UTC; 2 failed checks.',
@@ -86,9 +86,9 @@ describe('an entry of the feed', () => {
         `${STATUS_ORIGIN}/status/history?month=2026-04#note-1`,
       ],
       [
-        'Maintenance under way: ecb, api',
+        'Maintenance under way: European Central Bank, api',
         '2026-04-14T07:58:00.000Z',
-        'We move to another host. From 2026-04-14 07:58:00 UTC to 2026-04-14 09:00:00 UTC. About ecb, api.',
+        'We move to another host. From 2026-04-14 07:58:00 UTC to 2026-04-14 09:00:00 UTC. About European Central Bank, api.',
         `${STATUS_ORIGIN}/status#note-2`,
       ],
     ]);

@@ -8,14 +8,20 @@ import { incidentAddress, noteAddress, PAGE_NAME } from './status-summary.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { namedUuid } from '#lib/platform/named-uuid';
 
+interface FeedSource {
+  readonly id: string;
+  readonly name: string;
+  readonly impact: Impact | null;
+}
+
 /** What a feed is made of. */
 export interface FeedParts {
   /** Newest first. */
   readonly incidents: readonly BoardIncident[];
   /** The operator's, newest first. */
   readonly notes: readonly BoardNote[];
-  /** What the fault of a source means now; null while it is operational. */
-  readonly impactOf: (source: string) => Impact | null;
+  /** What each source is called, and what its fault means now; null while it is operational. */
+  readonly sources: readonly FeedSource[];
   /** This server's, without a slash at the end. */
   readonly origin: string;
   /** What stands for the last change before there was any: when the service started. */
@@ -35,10 +41,14 @@ const builder = new XMLBuilder({
  * Incidents and the operator's notes as an Atom feed (RFC 4287), one entry each. An entry keeps its id while it changes, and
  * under every name of the server, so that a reader shows it once.
  */
-export function atomFeed({ incidents, notes, impactOf, origin, startedAt, isSimulated }: FeedParts): string {
+export function atomFeed({ incidents, notes, sources, origin, startedAt, isSimulated }: FeedParts): string {
+  const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   const entries = [
-    ...incidents.map((incident) => incidentEntry(incident, impactOf(incident.source), origin)),
-    ...notes.map((note) => noteEntry(note, origin)),
+    ...incidents.map((incident) => {
+      const impact = sources.find(({ id }) => id === incident.source)?.impact ?? null;
+      return incidentEntry(incident, { impact, nameOf, origin });
+    }),
+    ...notes.map((note) => noteEntry(note, { nameOf, origin })),
   ].toSorted((one, other) => other.published.localeCompare(one.published));
   const self = `${origin}/status/feed.atom`;
   const updated = entries
@@ -65,20 +75,29 @@ export function atomFeed({ incidents, notes, impactOf, origin, startedAt, isSimu
   return `<?xml version="1.0" encoding="utf-8"?>\n${builder.build({ feed })}`;
 }
 
-function incidentEntry(incident: BoardIncident, impact: Impact | null, origin: string) {
+interface EntryParts {
+  readonly nameOf: (source: string) => string;
+  readonly origin: string;
+}
+
+function incidentEntry(
+  incident: BoardIncident,
+  { impact, nameOf, origin }: EntryParts & { readonly impact: Impact | null },
+) {
   return {
     id: `urn:uuid:${namedUuid(`crossrate incident ${incident.id}`)}`,
-    title: incidentTitle(incident),
+    title: incidentTitle({ ...incident, source: nameOf(incident.source) }),
     published: incident.openedAt,
     updated: incident.updatedAt,
     link: { '@rel': 'alternate', '@type': 'text/html', '@href': incidentAddress(origin, incident) },
     category: [{ '@term': incident.source }, { '@term': incident.worst }],
-    content: { '@type': 'text', '#': contentOf(incident, impact) },
+    content: { '@type': 'text', '#': contentOf(incident, impact, nameOf) },
   };
 }
 
-function noteEntry(note: BoardNote, origin: string) {
-  const { id, text, state, affects, planned, writtenAt, endedAt, updatedAt } = note;
+function noteEntry(note: BoardNote, { nameOf, origin }: EntryParts) {
+  const { id, text, state, planned, writtenAt, endedAt, updatedAt } = note;
+  const affects = note.affects.map(nameOf);
   const title = noteTitle(note);
   const times = planned && `From ${instantText(planned.from)} to ${instantText(planned.until)}.`;
   const about = affects.length === 0 ? null : `About ${affects.join(', ')}.`;
@@ -95,7 +114,7 @@ function noteEntry(note: BoardNote, origin: string) {
 }
 
 /** The incident in sentences, every instant in UTC; what it means is told while it goes on. */
-function contentOf(incident: BoardIncident, impact: Impact | null): string {
+function contentOf(incident: BoardIncident, impact: Impact | null, nameOf: EntryParts['nameOf']): string {
   const { openedAt, closedAt, worst, cause, reasons, firstFailedAt, lastFailedAt, failures } = incident;
   return sentences([
     closedAt === null
@@ -107,7 +126,7 @@ function contentOf(incident: BoardIncident, impact: Impact | null): string {
     firstFailedAt === null || lastFailedAt === null
       ? 'No check failed.'
       : `First failure ${instantText(firstFailedAt)}, last ${instantText(lastFailedAt)}; ${failures} failed ${failures === 1 ? 'check' : 'checks'}.`,
-    closedAt === null && impact ? impactText(impact, (id) => id) : null,
+    closedAt === null && impact ? impactText(impact, nameOf) : null,
   ]);
 }
 

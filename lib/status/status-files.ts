@@ -119,7 +119,7 @@ const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> =
       body: atomFeed({
         incidents,
         notes,
-        impactOf: (source) => board.sources.find(({ id }) => id === source)?.impact ?? null,
+        sources: board.sources,
         origin,
         startedAt,
         isSimulated: service.environment.isSimulated,
