@@ -195,7 +195,7 @@ test('the feed is XML that a browser reads, with an entry for the incident, and 
     ]);
   });
   const address = `${status.origin}/status/history?month=2026-11#ecb-20261119T183000Z`;
-  expect(entries).toEqual([['ecb had figures refused by validation', address]]);
+  expect(entries).toEqual([['European Central Bank had figures refused by validation', address]]);
   await page.goto(address);
   await expect(
     page.getByRole('article', { name: 'The European Central Bank had figures refused by validation' }),
