@@ -18,6 +18,7 @@ const VERBS = new Map([
   ['check', { script: ['lib/cli/check-figures.ts'] }],
   ['backup', { script: ['lib/cli/backup.ts'] }],
   ['restore', { script: ['lib/cli/restore.ts'] }],
+  ['migrate-store', { script: ['lib/cli/migrate-store.ts'] }],
   ['doctor', { script: ['lib/cli/doctor.ts'] }],
   ['quarantine', { script: ['lib/cli/quarantine.ts'] }],
   ['status-notes', { script: ['lib/cli/status-notes.ts'] }],

@@ -12,6 +12,7 @@ import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/s
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
 import { EnvironmentError } from '#lib/platform/environment';
 import { type BackupTable, findTables, isBackedUp, type BackupRow } from './backup-tables.ts';
+import { inOrder, type KeyColumn } from './table-keys.ts';
 
 /** A table with the number of its rows. */
 export interface CountedTable extends BackupTable {
@@ -24,8 +25,10 @@ export interface ConsistentRead {
   /** The names of the migrations that it has been through, in order. */
   readonly migrations: readonly string[];
   readonly tables: readonly CountedTable[];
-  /** The rows of a table, some at a time. */
-  readonly rowsOf: (table: BackupTable) => AsyncIterable<readonly BackupRow[]>;
+  /** The rows of a table, some at a time, in the order of a key if one is named. */
+  readonly rowsOf: (table: BackupTable, key?: readonly KeyColumn[]) => AsyncIterable<readonly BackupRow[]>;
+  /** For what else is to be known of that instant. */
+  readonly db: Kysely<Schema>;
 }
 
 /** Rows that are held at once. */
@@ -34,25 +37,30 @@ const ROWS = 1000;
 /** The same where each may hold a document. */
 const ROWS_WITH_BYTES = 8;
 
+/** Whether a table of this name is read. */
+type TableChoice = (name: string) => boolean;
+
 /**
  * Reads a database as it is at one instant; it is neither made nor changed. Rejects with an {@link EnvironmentError} when there
- * is none, or when a newer version of this program has changed it.
+ * is none, or when a newer version of this program has changed it. The tables are those of a backup unless `isRead` chooses.
  */
 export async function readConsistently<Result>(
   location: StoreLocation,
   work: (read: ConsistentRead) => Promise<Result>,
+  isRead: TableChoice = isBackedUp,
 ): Promise<Result> {
   const { databaseUrl, dataDir } = location;
   return databaseUrl === null
-    ? readSqlite(dataDir, work).catch((error: unknown) => {
+    ? readSqlite(dataDir, work, isRead).catch((error: unknown) => {
         throw explainSqlite(error, dataDir);
       })
-    : readPostgres(databaseUrl, work);
+    : readPostgres(databaseUrl, work, isRead);
 }
 
 async function readSqlite<Result>(
   dataDir: string,
   work: (read: ConsistentRead) => Promise<Result>,
+  isRead: TableChoice,
 ): Promise<Result> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
@@ -60,7 +68,8 @@ async function readSqlite<Result>(
   try {
     refuseOtherProgram(connection.plain, dataDir);
     connection.plain.exec('begin');
-    return await work(await describeRead(connection.db, 'sqlite', (table) => sqliteRows(connection, table)));
+    const rowsOf: ConsistentRead['rowsOf'] = (table, key) => sqliteRows(connection, table, key);
+    return await work(await describeRead({ db: connection.db, engine: 'sqlite', rowsOf }, isRead));
   } finally {
     connection.plain.close();
   }
@@ -69,6 +78,7 @@ async function readSqlite<Result>(
 async function readPostgres<Result>(
   databaseUrl: string,
   work: (read: ConsistentRead) => Promise<Result>,
+  isRead: TableChoice,
 ): Promise<Result> {
   const { plainDb, close } = connectForWriting(databaseUrl, 'rates');
   try {
@@ -76,9 +86,10 @@ async function readPostgres<Result>(
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (transaction) =>
-        work(await describeRead(transaction, 'postgres', (table) => postgresRows(transaction, table))),
-      );
+      .execute(async (transaction) => {
+        const rowsOf: ConsistentRead['rowsOf'] = (table, key) => postgresRows(transaction, table, key);
+        return work(await describeRead({ db: transaction, engine: 'postgres', rowsOf }, isRead));
+      });
   } catch (error) {
     throw explainStatement(error, databaseUrl);
   } finally {
@@ -87,9 +98,8 @@ async function readPostgres<Result>(
 }
 
 async function describeRead(
-  db: Kysely<Schema>,
-  engine: Engine,
-  rowsOf: ConsistentRead['rowsOf'],
+  { db, engine, rowsOf }: Pick<ConsistentRead, 'db' | 'engine' | 'rowsOf'>,
+  isRead: TableChoice,
 ): Promise<ConsistentRead> {
   const migrations = await appliedMigrations(db, engine);
   if (migrations.length === 0) throw new EnvironmentError('The database is empty: no service has used it.');
@@ -98,19 +108,21 @@ async function describeRead(
   }
   const tables: CountedTable[] = [];
   for (const { name, columns, bytes } of await findTables(db, engine)) {
-    if (!isBackedUp(name)) continue;
+    if (!isRead(name)) continue;
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
     tables.push({ name, columns, bytes, rows: Number(rows[0]?.n ?? 0) });
   }
-  return { engine, migrations, tables, rowsOf };
+  return { db, engine, migrations, tables, rowsOf };
 }
 
 async function* sqliteRows(
-  { plain }: SqliteConnection,
+  { db, plain }: SqliteConnection,
   table: BackupTable,
+  key: readonly KeyColumn[] = [],
 ): AsyncGenerator<readonly BackupRow[]> {
-  const names = table.columns.map((name) => `"${name}"`).join(', ');
-  const statement = plain.prepare<[], readonly StoredCell[]>(`select ${names} from "${table.name}"`).raw();
+  const columns = sql.join(table.columns.map((name) => sql.ref(name)));
+  const select = sql`select ${columns} from ${sql.table(table.name)} ${inOrder(key, 'sqlite')}`;
+  const statement = plain.prepare<[], readonly StoredCell[]>(select.compile(db).sql).raw();
   const size = batchSize(table);
   let batch: BackupRow[] = [];
   for (const row of statement.iterate()) {
@@ -122,10 +134,15 @@ async function* sqliteRows(
   if (batch.length > 0) yield batch;
 }
 
-async function* postgresRows(db: Kysely<Schema>, table: BackupTable): AsyncGenerator<readonly BackupRow[]> {
+async function* postgresRows(
+  db: Kysely<Schema>,
+  table: BackupTable,
+  key: readonly KeyColumn[] = [],
+): AsyncGenerator<readonly BackupRow[]> {
   const columns = sql.join(table.columns.map((name) => sql.ref(name)));
   await sql`
-    declare backup_rows no scroll cursor for select ${columns} from ${sql.table(table.name)}`.execute(db);
+    declare backup_rows no scroll cursor for
+    select ${columns} from ${sql.table(table.name)} ${inOrder(key, 'postgres')}`.execute(db);
   const fetch = sql<Readonly<Record<string, StoredCell>>>`
     fetch forward ${sql.lit(batchSize(table))} from backup_rows`;
   for (;;) {
@@ -141,8 +158,9 @@ function batchSize({ bytes }: BackupTable): number {
 }
 
 /** What both engines' clients give for the types of our columns. */
-type StoredCell = number | string | Buffer | null;
+export type StoredCell = number | string | Buffer | null;
 
-function cellOf(value: StoredCell): BackupRow[number] {
+/** A value as backups have it. */
+export function cellOf(value: StoredCell): BackupRow[number] {
   return Buffer.isBuffer(value) ? value.toString('base64') : value;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { EnvironmentError } from '#lib/platform/environment';
 import type { Engine } from '#lib/store/engine/engine';
@@ -120,7 +120,7 @@ async function inPostgres<Result>(
  * A service asks its database every second, while a pooler's connections outlive the processes that used them, idle. A
  * connection of another user, whose state may not be seen, counts as one in use.
  */
-async function refuseOtherUsers(db: Transaction<Schema>, databaseUrl: string): Promise<void> {
+export async function refuseOtherUsers(db: Kysely<Schema>, databaseUrl: string): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
     where datname = current_database() and application_name = 'crossrate' and pid <> pg_backend_pid()
@@ -139,7 +139,8 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-function bytesOf(cell: BackupCell): Buffer | null {
+/** The bytes of a cell that holds some. */
+export function bytesOf(cell: BackupCell): Buffer | null {
   return cell === null ? null : Buffer.from(String(cell), 'base64');
 }
 

@@ -87,7 +87,7 @@ export function restoreBackup(
     await migrateUpTo(db, engine, backup.header.migrations.at(-1) ?? '');
     await fillTables(whole, readBackup(backup.path, wish.onBytes));
     await migrateUpTo(db, engine, newestMigration(engine) ?? '');
-    if (engine === 'postgres') await settlePostgres(whole);
+    if (engine === 'postgres') await settlePostgres(db);
     const kept = await keepEnds(db);
     await raiseAbove(db, Math.max(revision, Math.floor(wish.now.getTime() / 1000)));
     const knowsEnds = endedBefore !== null || names.includes('api_key');
@@ -98,7 +98,8 @@ export function restoreBackup(
 /** Tables of what cannot be had again by a start on an empty database. */
 const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'];
 
-async function holdsSomething(
+/** Whether a database holds what is not made by a mere start. */
+export async function holdsSomething(
   db: Kysely<Schema>,
   tables: readonly { readonly name: string }[],
 ): Promise<boolean> {
@@ -137,8 +138,8 @@ async function fillTables(whole: WholeDatabase, parts: AsyncIterable<BackupPart>
 }
 
 /** Rows that come with their number do not move the counter that numbers the next one, and the planner must know of the rows. */
-async function settlePostgres({ db, engine }: WholeDatabase): Promise<void> {
-  for (const { name, numbered } of await findTables(db, engine)) {
+export async function settlePostgres(db: Kysely<Schema>): Promise<void> {
+  for (const { name, numbered } of await findTables(db, 'postgres')) {
     const table = sql.table(name);
     await sql`analyze ${table}`.execute(db);
     if (numbered === null) continue;

@@ -245,6 +245,7 @@ export const PROOFS = [
           'lib/cli/backup.test.ts',
           'lib/cli/backup-answers.test.ts',
           'lib/store/backup/restore-backup.test.ts',
+          'lib/store/backup/move-store.test.ts',
           'lib/store/damage.test.ts',
         ],
         env: EVERY_CASE,
