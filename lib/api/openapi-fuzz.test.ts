@@ -63,7 +63,7 @@ afterAll(() => bench.dispose());
 
 it(
   seeded(`${REQUESTS} requests made from the document are answered as it says, and none with 5xx`),
-  { timeout: 60_000 + REQUESTS * 20 },
+  { timeout: 60_000 + REQUESTS * 60 },
   async () => {
     const statuses = new Map<number, number>();
     await fc.assert(
