@@ -1,5 +1,5 @@
 import type { PairPictures } from '#lib/pictures/pair-pictures';
-import type { Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
 import type { StatusReport } from '#lib/contract/responses';
 import type { ShownReceipt } from '#lib/contract/receipts';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';

@@ -1,5 +1,6 @@
 import type { CodeBook } from '#lib/client/address/address-parts';
-import { createRatesClient, type RatesClient, type Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
+import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { notingBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
 import { codeBook } from '#lib/format/currencies/nearest-code';

@@ -9,7 +9,8 @@ import {
 } from '#lib/client/address/converter-address';
 import { bothCadences, readCadence } from '#lib/client/rates/cadence';
 import { askedAmount, comparisonQuery, quoteQuery } from '#lib/client/rates/queries';
-import { createRatesClient, type RatesClient, type Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
+import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { ratesSeriesQuery, ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { currencyOptions } from '#lib/format/currencies/currency-list';

@@ -13,7 +13,8 @@ import {
 } from '#lib/client/history/history-queries';
 import { standingQuery } from '#lib/client/history/line-standing';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
+import { createRatesClient } from '#lib/client/rates/rates-client';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { currencyOptions } from '#lib/format/currencies/currency-list';

@@ -20,7 +20,7 @@ import {
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { servedBook, type ServedMeanings } from '#lib/client/rates/served-codes';
-import type { ClientError, Received } from '#lib/client/rates/rates-client';
+import type { ClientError, Received } from '#lib/client/asking/ask';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';

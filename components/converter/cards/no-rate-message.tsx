@@ -4,7 +4,7 @@ import { isMissingNow, NoFigures, SourcesLink } from '#components/ui/notices/no-
 import { WhyNone } from '#components/ui/notices/why-none';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
-import type { ClientError } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/asking/ask';
 import type { PickedEnd } from '#components/converter/model/picked-end.ts';
 import type { ConverterState, Face } from '#components/converter/model/use-converter.ts';
 import { capital, sourceInText } from '#lib/format/sources/source-names';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
 import { comparisonQuery } from '#lib/client/rates/queries';
-import type { Received } from '#lib/client/rates/rates-client';
+import type { Received } from '#lib/client/asking/ask';
 import { useStableCall } from '#lib/client/browser/use-stable-call';
 import type { PairComparisonWithReasons } from '#lib/contract/responses';
 import type { ShownPair } from './shown-pair.ts';

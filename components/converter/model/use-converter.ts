@@ -18,7 +18,7 @@ import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { askedAmount, nextQuoteAtMs, type Quote, quoteQuery, swappedQuote } from '#lib/client/rates/queries';
-import type { ClientError } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/asking/ask';
 import { servedBook } from '#lib/client/rates/served-codes';
 import { isRepeatedPage } from '#lib/client/browser/service-worker';
 import { useStableCall } from '#lib/client/browser/use-stable-call';

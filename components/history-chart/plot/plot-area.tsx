@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { wholeQuery } from '#lib/client/history/history-queries';
-import type { Received } from '#lib/client/rates/rates-client';
+import type { Received } from '#lib/client/asking/ask';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
 import { chartDate } from '#lib/format/charts/chart-dates';

@@ -7,7 +7,8 @@ import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
 import { ratesAddress, type RatesView, readRatesAddress } from '#lib/client/address/rates-address';
-import type { ClientError, Received, TableQuery } from '#lib/client/rates/rates-client';
+import type { ClientError, Received } from '#lib/client/asking/ask';
+import type { TableQuery } from '#lib/client/rates/rates-client';
 import { usePins } from '#lib/client/rates/kept-code-lists';
 import {
   ratesSeriesQuery,

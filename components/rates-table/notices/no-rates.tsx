@@ -5,7 +5,7 @@ import { DEFAULT_RATES_VIEW } from '#lib/client/address/rates-address';
 import { startOfDay } from '#lib/domain/iso-day';
 import { dayText } from '#lib/format/instants';
 import { useServed } from '#components/frame/page-root';
-import type { ClientError } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/asking/ask';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 

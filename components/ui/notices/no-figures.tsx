@@ -1,5 +1,5 @@
 import { ButtonLink } from '#components/ui/buttons/button';
-import type { ClientError } from '#lib/client/rates/rates-client';
+import type { ClientError } from '#lib/client/asking/ask';
 import { Blank } from './blank.tsx';
 
 /** Where the whole service has no figures: how they come. */

@@ -1,6 +1,6 @@
 import { AskFailure, failureOf } from './ask-failure.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
+import { RECEIVED_HEADER, type Transport } from './ask.ts';
 
 /** A key with less life than this is renewed before it is used. */
 const RENEW_BEFORE_MS = 30_000;

@@ -5,7 +5,8 @@ import { ok } from '#lib/domain/result';
 import { AskFailure } from './ask-failure.ts';
 import { askIntervalMs, PATIENT } from './ask-interval.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { askFor, createRatesClient, type Received, type Transport } from '#lib/client/rates/rates-client';
+import { askFor, type Received, type Transport } from './ask.ts';
+import { createRatesClient } from '#lib/client/rates/rates-client';
 
 /** How often an open board asks for a newer report. */
 export const BOARD_REFRESH_MS = 15_000;

@@ -1,6 +1,6 @@
 import { AskFailure } from './ask-failure.ts';
 import { BROWSER, createBrowserTransport } from './browser-key.ts';
-import { RECEIVED_HEADER, type Transport } from '#lib/client/rates/rates-client';
+import { RECEIVED_HEADER, type Transport } from './ask.ts';
 
 /** Headers of an answer that tell a caller something, in the order in which they are shown. */
 export const TOLD_HEADERS = [

@@ -2,14 +2,8 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { CoverageResponse, HistoricalSeriesResponse } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
-import {
-  askFor,
-  type ClientError,
-  createRatesClient,
-  pathWith,
-  type RatesClient,
-  type Transport,
-} from '#lib/client/rates/rates-client';
+import { askFor, type ClientError, pathWith, type Transport } from '#lib/client/asking/ask';
+import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { publishedPairs } from './published-pairs.ts';
 
 /** More months than any history has. */

@@ -6,7 +6,14 @@ import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
-import { asAnswer, askFor, pathWith, type Received, type Transport } from '#lib/client/rates/rates-client';
+import {
+  asAnswer,
+  askFor,
+  linkedPath,
+  pathWith,
+  type Received,
+  type Transport,
+} from '#lib/client/asking/ask';
 
 /** The most points that one answer carries. */
 const PAGE_POINTS = 5000;
@@ -142,11 +149,10 @@ async function readPages<Page>(
   rel: 'prev' | 'next',
   pagesMax: number,
 ): Promise<Received<readonly Page[]>> {
-  const [endpoint = ''] = path.split('?', 1);
-  const asLinked = (body: unknown, headers: Headers) => {
-    const target = new RegExp(`<([^>]*)>;\\s*rel="${rel}"`).exec(headers.get('Link') ?? '')?.[1];
-    return { page: asAnswer<Page>(body), next: target?.startsWith(`${endpoint}?`) === true ? target : null };
-  };
+  const asLinked = (body: unknown, headers: Headers) => ({
+    page: asAnswer<Page>(body),
+    next: linkedPath(headers, rel, path),
+  });
   const pages: Page[] = [];
   let isRepeated = false;
   let receivedAtMs = Infinity;

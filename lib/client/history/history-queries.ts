@@ -5,7 +5,8 @@ import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-inter
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
 import type { HistoryAsked, HistoryClient, HistorySeries } from './history-client.ts';
-import type { ClientError, RatesClient, Received } from '#lib/client/rates/rates-client';
+import type { ClientError, Received } from '#lib/client/asking/ask';
+import type { RatesClient } from '#lib/client/rates/rates-client';
 
 /** Points of the strip that shows the whole history. */
 const OVERVIEW_POINTS = 900;

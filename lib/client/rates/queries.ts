@@ -8,7 +8,8 @@ import {
   PATIENT,
   REFRESH_MS,
 } from '#lib/client/asking/ask-interval';
-import type { AmountQuery, PairQuery, RatesClient, Received } from './rates-client.ts';
+import type { Received } from '#lib/client/asking/ask';
+import type { AmountQuery, PairQuery, RatesClient } from './rates-client.ts';
 
 /** The amount of a conversion that is asked for its rate alone. */
 export const ONE = '1';

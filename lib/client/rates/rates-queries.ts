@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RateSeries, RateSeriesResponse, RatesTableResponse } from '#lib/contract/responses';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import { createRatesClient, type Received, type TableQuery, type Transport } from './rates-client.ts';
+import type { Received, Transport } from '#lib/client/asking/ask';
+import { createRatesClient, type TableQuery } from './rates-client.ts';
 
 /** Days that the table's lines show: a month. */
 const LINE_DAYS = 31;

@@ -1,19 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { failureOf } from '#lib/client/asking/ask-failure';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
+import { streamEvents } from '#lib/client/asking/stream-events';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { PairRate } from '#lib/contract/responses';
-import { asAnswer, type PairQuery, pathWith } from './rates-client.ts';
+import { asAnswer, pathWith } from '#lib/client/asking/ask';
+import type { PairQuery } from './rates-client.ts';
 
 /** What an event tells of a pair; null that there is no rate. */
 export type ToldRate = Pick<PairRate, 'rate' | 'source' | 'timestamp'> | null;
 
 /** A page that is left again at once opens no stream. Not all pages open theirs together after a restart, so up to twice as long. */
 const PATIENCE_MS = 5000;
-
-/** A sign of life comes every 15 seconds; a connection that is silent for so long is gone, or something keeps its bytes back. */
-const SILENT_MS = 40_000;
 
 /** How soon a stream is tried again that could not be had, the first time and at the latest. */
 const AGAIN_MS = 5000;
@@ -66,34 +64,17 @@ async function readStream(
   signal: AbortSignal,
   onTold: (told: ToldRate) => void,
 ): Promise<void> {
-  const silence = new AbortController();
-  const ended = AbortSignal.any([signal, silence.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listen = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENT_MS);
-  };
-  let last: EventSourceMessage | null = null;
-  const tell = () => {
-    listen();
-    if (last !== null) onTold(last.event === 'rate' ? asAnswer<ToldRate>(JSON.parse(last.data)) : null);
-  };
-  listen();
-  try {
+  const open = async (ended: AbortSignal) => {
     const response = await createBrowserTransport({
       fetch: (asked, init) => fetch(asked, { ...init, signal: ended }),
       now: () => Date.now(),
     })(path);
-    if (!response.ok || response.body === null) throw failureOf(response);
-    const events = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onComment: tell }));
-    const write = (event: EventSourceMessage) => {
-      last = event;
-      tell();
-    };
-    await events.pipeTo(new WritableStream({ write }), { signal: ended });
-  } finally {
-    clearTimeout(timer);
+    if (!response.ok) throw failureOf(response);
+    return response;
+  };
+  let told: ToldRate | undefined;
+  for await (const event of streamEvents(open, signal)) {
+    if (event !== null) told = event.event === 'rate' ? asAnswer<ToldRate>(JSON.parse(event.data)) : null;
+    if (told !== undefined) onTold(told);
   }
 }

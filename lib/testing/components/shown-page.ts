@@ -10,7 +10,7 @@ import type { CodeBook } from '#lib/client/address/address-parts';
 import { readChartAddress } from '#lib/client/address/chart-address';
 import { readConverterAddress } from '#lib/client/address/converter-address';
 import { readRatesAddress } from '#lib/client/address/rates-address';
-import type { Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { FACTS as ECB } from '#lib/sources/ecb/facts';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';

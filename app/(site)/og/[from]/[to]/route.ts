@@ -1,4 +1,5 @@
-import { createRatesClient, type Transport } from '#lib/client/rates/rates-client';
+import type { Transport } from '#lib/client/asking/ask';
+import { createRatesClient } from '#lib/client/rates/rates-client';
 import type { PairRate } from '#lib/contract/responses';
 import { currencyName } from '#lib/format/currencies/currency-name';
 import { rateParts } from '#lib/format/numbers/figures';
