@@ -7,6 +7,18 @@ import type { Result } from '#lib/domain/result';
 import type { ApiError } from '#lib/contract/errors';
 import type { PairRate } from '#lib/contract/responses';
 import type { SourceId } from '#lib/domain/source-id';
+import type { z } from 'zod';
+import type { createClient } from '#lib/client/programs/create-client';
+import type { compareContract } from '#lib/contract/endpoints/compare';
+import type { convertContract } from '#lib/contract/endpoints/convert';
+import type { coverageContract } from '#lib/contract/endpoints/coverage';
+import type { historicalContract } from '#lib/contract/endpoints/historical';
+import type { pairContract } from '#lib/contract/endpoints/pair';
+import type { pairSourcesContract } from '#lib/contract/endpoints/pair-sources';
+import type { ratesContract } from '#lib/contract/endpoints/rates';
+import type { revisionsContract } from '#lib/contract/endpoints/revisions';
+import type { seriesContract } from '#lib/contract/endpoints/series';
+import type { streamContract } from '#lib/contract/endpoints/stream';
 
 /*
  * Mistakes that must not compile. Nothing here runs: `tsc` fails when a line below a directive is no mistake any more.
@@ -76,3 +88,34 @@ export const incomplete: PairRate = { from: 'EUR', to: 'USD', rate: 1.1684, sour
 
 // @ts-expect-error A result is a success or a failure, not both.
 export const both: Result<number, string> = { ok: true, value: 1, error: 'no' };
+
+/** What the client is asked with, by the name of its call. */
+type Asked = {
+  readonly [Call in keyof ReturnType<typeof createClient>]: Parameters<
+    ReturnType<typeof createClient>[Call]
+  >[0];
+};
+
+/** The parameters that a contract knows and a call does not, or the other way round; and those that only one of them demands. */
+type Amiss<Call, Contract extends { readonly query: z.ZodType }> =
+  | Exclude<keyof z.input<Contract['query']>, keyof Call>
+  | Exclude<keyof Call, keyof z.input<Contract['query']>>
+  | Exclude<Demanded<z.input<Contract['query']>>, Demanded<Call>>
+  | Exclude<Demanded<Call>, Demanded<z.input<Contract['query']>>>;
+
+type Demanded<T> = { [Name in keyof T]-?: undefined extends T[Name] ? never : Name }[keyof T];
+
+type AmissAnywhere =
+  | Amiss<Asked['convert'], typeof convertContract>
+  | Amiss<Asked['pair'], typeof pairContract>
+  | Amiss<Asked['rates'], typeof ratesContract>
+  | Amiss<Asked['sources'], typeof pairSourcesContract>
+  | Amiss<Asked['compare'], typeof compareContract>
+  | Amiss<Asked['historical'], typeof historicalContract>
+  | Amiss<Asked['series'], typeof seriesContract>
+  | Amiss<Asked['coverage'], typeof coverageContract>
+  | Amiss<Asked['revisions'], typeof revisionsContract>
+  | Amiss<Asked['stream'], typeof streamContract>;
+
+// The client knows the parameters of every endpoint, and no others: the message of the compiler names those that are amiss.
+export const knowsParameters: [AmissAnywhere] extends [never] ? true : AmissAnywhere = true;
