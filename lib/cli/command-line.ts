@@ -1,13 +1,13 @@
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
-import { EnvironmentError } from '#lib/platform/environment';
+import { EnvironmentError } from '#lib/platform/environment-error';
 
 /** A wish that cannot be carried out, as one sentence for the person at the terminal. */
 export class RefusedCommand extends Error {}
 
-/** A command of `npm run`: `--help` prints, a wrong argument is one sentence and exit code 2. */
-export function defineCommand(name: string, description: string): Command {
-  return new Command(`npm run ${name} --`)
+/** A command, by default of `npm run`: `--help` prints, a wrong argument is one sentence and exit code 2. */
+export function defineCommand(name: string, description: string, typed = `npm run ${name} --`): Command {
+  return new Command(typed)
     .description(description)
     .exitOverride()
     .configureOutput({
@@ -16,8 +16,8 @@ export function defineCommand(name: string, description: string): Command {
     .helpOption('--help', 'show this text');
 }
 
-/** Runs a command with the process's arguments; refusals are one sentence on standard error and exit code 1. */
-export async function runCommand(command: Command): Promise<void> {
+/** Runs a command with the process's arguments, once `check` lets them; refusals are one sentence on standard error and exit code 1. */
+export async function runCommand(command: Command, check?: () => void): Promise<void> {
   for (const output of [process.stdout, process.stderr]) output.on('error', passClosedPipe);
   try {
     const names = command.commands.map((known) => known.name());
@@ -25,6 +25,7 @@ export async function runCommand(command: Command): Promise<void> {
     if (names.length > 0 && process.argv.length === 2) {
       command.error(`one of ${names.join(', ')} must be named; --help explains each`);
     }
+    check?.();
     await command.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -6,7 +6,7 @@ import { JWKS_PATH } from '#lib/contract/receipts';
 import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
-import { LOOPBACK_HOSTS } from '#lib/platform/environment';
+import { keepsSecrets } from '#lib/client/programs/request-sender';
 import { parseCheckpoint } from '#lib/domain/log/checkpoint';
 import { readSignedNote } from '#lib/platform/signed-note';
 import { RefusedCommand } from './command-line.ts';
@@ -71,8 +71,7 @@ async function keysOf({ keys, from }: ReceiptOptions): Promise<string> {
 /** Keys that came over plain HTTP could be anybody's. */
 function keysAddress(origin: string): URL {
   const url = URL.canParse(origin) ? new URL(JWKS_PATH, origin) : null;
-  const isSafe = url?.protocol === 'https:' || (url !== null && LOOPBACK_HOSTS.includes(url.hostname));
-  if (url !== null && isSafe) return url;
+  if (url !== null && keepsSecrets(url)) return url;
   throw new RefusedCommand(
     '--from must be an HTTPS address such as https://rates.example.org, or one of this machine.',
   );

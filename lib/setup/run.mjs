@@ -26,6 +26,7 @@ const VERBS = new Map([
   ['keys', { script: ['lib/cli/keys.ts'] }],
   ['receipts', { script: ['lib/cli/receipts.ts'] }],
   ['verify', { script: ['lib/cli/verify.ts'] }],
+  ['client', { script: ['lib/cli/write-client-package.ts'] }],
   ['bench', { script: ['bench/bench.ts'], needsBuild: true }],
   ['lighthouse', { script: ['bench/lighthouse.ts'], needsBuild: true }],
   ['interaction', { script: ['bench/interaction.ts'], needsBuild: true }],
