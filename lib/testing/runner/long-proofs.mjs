@@ -264,6 +264,13 @@ export const PROOFS = [
     ],
   },
   {
+    id: 'generated-client',
+    check: 'a client that openapi-typescript makes of /openapi.json, with openapi-fetch, defaults untouched',
+    reaches: 'compiles, and is answered by every endpoint that answers JSON',
+    counts: 'one run; its packages come from the npm registry',
+    runs: [{ program: ['lib/testing/long/generated-client.ts'] }],
+  },
+  {
     id: 'soak',
     check:
       'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks, clock jumps',
