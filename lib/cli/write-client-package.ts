@@ -10,7 +10,7 @@ import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { nameOf, openApiSchemas } from '#lib/contract/openapi-schemas';
 
 /** Where the client package is described; `npm pack` there makes it. */
-const CLIENT_PACKAGE = 'lib/client/package';
+const CLIENT_PACKAGE = 'packages/client';
 
 /** Programs of the package by the file that they begin with. */
 const BUNDLES = [

@@ -17,7 +17,7 @@ const INPUTS = [
 ];
 
 /** Below the inputs, yet never part of a page. */
-const EXCLUDED_FOLDERS = new Set(['lib/client/package', 'lib/setup/runtime', 'lib/testing']);
+const EXCLUDED_FOLDERS = new Set(['lib/setup/runtime', 'lib/testing']);
 const EXCLUDED_FILE = /\.(test|type-test|bench)\.[cm]?[jt]sx?$|^\.DS_Store$/;
 
 /**
