@@ -163,18 +163,20 @@ describe('a request that takes too long', () => {
 });
 
 describe('an answer that was had before', () => {
-  const unchanged = () => new Response(null, { status: 304 });
+  const unchanged = () => new Response(null, { status: 304, headers: { 'X-Data-Version': '1.2' } });
 
   it('is asked for by its tag, and comes with its headers', async () => {
     const stale = () => Response.json({ rate: 1.1684 }, { headers: { ETag: '"1"', 'X-Rate-Stale': 'true' } });
     const { sender, sent } = aSender([stale, unchanged, () => found(1.17, '"2"'), unchanged]);
     const told: (string | null)[] = [];
-    const ask = async (): Promise<unknown> =>
-      (await sender.answer(PATH, { onHeaders: (headers) => told.push(headers.get('X-Rate-Stale')) })).json();
+    const onHeaders = (headers: Headers) => {
+      told.push(headers.get('X-Rate-Stale'), headers.get('X-Data-Version'));
+    };
+    const ask = async (): Promise<unknown> => (await sender.answer(PATH, { onHeaders })).json();
     const rates = [await ask(), await ask(), await ask(), await ask()];
     expect(rates).toEqual([{ rate: 1.1684 }, { rate: 1.1684 }, { rate: 1.17 }, { rate: 1.17 }]);
     expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, '"1"', '"1"', '"2"']);
-    expect(told).toEqual(['true', 'true', null, null]);
+    expect(told).toEqual(['true', null, 'true', '1.2', null, null, null, '1.2']);
   });
 
   it('is kept within bounds, those that were not used for longest go first', async () => {

@@ -1,5 +1,5 @@
 import { CrossrateError, errorOfResponse } from './crossrate-error.ts';
-import { createKeptBodies } from './kept-bodies.ts';
+import { createKeptBodies, type KeptBody } from './kept-bodies.ts';
 
 /** How a client reaches a service. */
 export interface ClientOptions {
@@ -78,7 +78,7 @@ export function createRequestSender(options: ClientOptions, surroundings = SURRO
       for (let failures = 0; ; failures += 1) {
         try {
           const response = await request({ path, signal, headers }, async (received) => {
-            if (received.status === 304 && known) return new Response(known.bytes, known);
+            if (received.status === 304 && known) return confirmed(known, received);
             if (!received.ok) throw await errorOfResponse(received);
             const bytes = await received.arrayBuffer();
             const etag = received.headers.get('ETag');
@@ -142,6 +142,13 @@ async function sendOnce<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** An answer that is unchanged, with its headers as they are now (RFC 9111, section 4.3.4). */
+function confirmed(known: KeptBody, { headers: newer }: Response): Response {
+  const headers = new Headers(known.headers);
+  for (const [name, value] of newer) headers.set(name, value);
+  return new Response(known.bytes, { headers });
 }
 
 /** Where /v1 begins; a key goes by https only, or does not leave this machine. */
