@@ -63,13 +63,6 @@ export async function answerIn<T>(
   return { ok: false, error: { ...asErrorBody(body).error, requestId: headers.get('X-Request-Id') } };
 }
 
-/** The path that an answer to `path` links to as `rel`; null where there is none, or it is not of the same endpoint. */
-export function linkedPath(headers: Headers, rel: 'prev' | 'next', path: string): string | null {
-  const [endpoint = ''] = path.split('?', 1);
-  const target = new RegExp(`<([^>]*)>;\\s*rel="${rel}"`).exec(headers.get('Link') ?? '')?.[1];
-  return target?.startsWith(`${endpoint}?`) === true ? target : null;
-}
-
 /** The service answers 200 with exactly the type that the endpoint names: its own tests hold every answer against the schema. */
 export function asAnswer<T>(body: unknown): T {
   return body as T;

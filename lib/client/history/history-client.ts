@@ -6,14 +6,8 @@ import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
-import {
-  asAnswer,
-  askFor,
-  linkedPath,
-  pathWith,
-  type Received,
-  type Transport,
-} from '#lib/client/asking/ask';
+import { asAnswer, askFor, pathWith, type Received, type Transport } from '#lib/client/asking/ask';
+import { linkedPages } from '#lib/client/asking/linked-pages';
 
 /** The most points that one answer carries. */
 const PAGE_POINTS = 5000;
@@ -139,31 +133,30 @@ export async function readCorrections(
   return { answer: { ok: true, value: answer.value.flatMap(({ revisions }) => revisions) }, ...received };
 }
 
-/**
- * Asks a path and then, page by page, what the answers link to as `rel`; only paths of the same endpoint are followed, and a
- * service that links on for ever is not followed for ever.
- */
+/** Asks a path and then, page by page, what the answers link to as `rel`; a service that links on for ever is not followed for ever. */
 async function readPages<Page>(
   transport: Transport,
   path: string,
   rel: 'prev' | 'next',
   pagesMax: number,
 ): Promise<Received<readonly Page[]>> {
-  const asLinked = (body: unknown, headers: Headers) => ({
-    page: asAnswer<Page>(body),
-    next: linkedPath(headers, rel, path),
-  });
+  const ask = async (next: string) => {
+    let headers = new Headers();
+    const page = await askFor<Page>(transport, next, (body, given) => {
+      headers = given;
+      return asAnswer<Page>(body);
+    });
+    return { page, headers };
+  };
   const pages: Page[] = [];
   let isRepeated = false;
   let receivedAtMs = Infinity;
-  let next: string | null = path;
-  while (next !== null && pages.length < pagesMax) {
-    const found: Received<ReturnType<typeof asLinked>> = await askFor(transport, next, asLinked);
+  for await (const found of linkedPages(ask, path, rel)) {
     if (!found.answer.ok) return { ...found, answer: found.answer };
-    pages.push(found.answer.value.page);
+    pages.push(found.answer.value);
     isRepeated ||= found.isRepeated;
     receivedAtMs = Math.min(receivedAtMs, found.receivedAtMs);
-    next = found.answer.value.next;
+    if (pages.length >= pagesMax) break;
   }
   return { answer: { ok: true, value: pages }, receivedAtMs, isRepeated };
 }

@@ -1,4 +1,5 @@
-import { answerIn, asAnswer, linkedPath } from '#lib/client/asking/ask';
+import { answerIn, asAnswer } from '#lib/client/asking/ask';
+import { linkedPages } from '#lib/client/asking/linked-pages';
 import { streamEvents } from '#lib/client/asking/stream-events';
 import type { EndpointAnswers } from '#lib/contract/answers';
 import { ENDPOINT_PATHS, type EndpointId, requestAddress } from '#lib/contract/endpoint-paths';
@@ -61,7 +62,7 @@ export function createClient(options: ClientOptions) {
   const get =
     <Id extends EndpointId, Question extends object>(id: Id) =>
     async (question: Question, call?: CallOptions): Promise<EndpointAnswers[Id]> =>
-      (await readPage<EndpointAnswers[Id]>(sender, addressOf(id, question), call)).body;
+      (await readPage<EndpointAnswers[Id]>(sender, addressOf(id, question), call)).page;
   const bare =
     <Id extends EndpointId>(id: Id) =>
     (call?: CallOptions): Promise<EndpointAnswers[Id]> =>
@@ -109,16 +110,15 @@ function addressOf(id: EndpointId, question: object): string {
   );
 }
 
-/** Asks for one path; `next` is where the answers go on. */
+/** Asks for one path. */
 async function readPage<T>(
   sender: RequestSender,
   path: string,
   call?: CallOptions,
-  rel: 'prev' | 'next' = 'next',
-): Promise<{ readonly body: T; readonly next: string | null }> {
+): Promise<{ readonly page: T; readonly headers: Headers }> {
   const response = await sender.answer(path, call);
   const read = await answerIn<T>(response).catch(() => null);
-  if (read?.ok) return { body: read.value, next: linkedPath(response.headers, rel, path) };
+  if (read?.ok) return { page: read.value, headers: response.headers };
   const message = 'The answer is not JSON. Check the address of the server.';
   throw new CrossrateError(message, { code: 'unexpected_answer', status: response.status });
 }
@@ -131,26 +131,20 @@ async function* readHistory(
   sender: RequestSender,
   question: HistoryQuestion,
   call?: CallOptions,
-): AsyncGenerator<EndpointAnswers['historical']['points'][number], void, undefined> {
-  let path: string | null = addressOf('historical', { limit: PAGE_POINTS, ...question });
+): AsyncGenerator<PointAnswer, void, undefined> {
+  const path = addressOf('historical', { limit: PAGE_POINTS, ...question });
+  const ask = (next: string) => readPage<EndpointAnswers['historical']>(sender, next, call);
   // Points of several sources at one instant may be cut apart; then the page before begins with that instant once more.
   let edge: ReadonlySet<string> = new Set();
-  while (path !== null) {
-    const page: Page<'historical'> = await readPage(sender, path, call, 'prev');
-    const { points } = page.body;
-    const given = points.filter((point) => !edge.has(nameOfPoint(point)));
+  for await (const { points } of linkedPages(ask, path, 'prev')) {
+    yield* points.filter((point) => !edge.has(nameOfPoint(point))).toReversed();
     edge = new Set(points.filter(({ timestamp }) => timestamp === points[0]?.timestamp).map(nameOfPoint));
-    yield* given.toReversed();
-    path = page.next;
   }
 }
 
-interface Page<Id extends EndpointId> {
-  readonly body: EndpointAnswers[Id];
-  readonly next: string | null;
-}
+type PointAnswer = EndpointAnswers['historical']['points'][number];
 
-function nameOfPoint({ source, timestamp }: EndpointAnswers['historical']['points'][number]): string {
+function nameOfPoint({ source, timestamp }: PointAnswer): string {
   return `${timestamp} ${source}`;
 }
 
@@ -159,12 +153,9 @@ async function* readCorrected(
   question: CorrectionsQuestion,
   call?: CallOptions,
 ): AsyncGenerator<EndpointAnswers['revisions']['revisions'][number], void, undefined> {
-  let path: string | null = addressOf('revisions', { limit: PAGE_CORRECTIONS, ...question });
-  while (path !== null) {
-    const page: Page<'revisions'> = await readPage(sender, path, call);
-    yield* page.body.revisions;
-    path = page.next;
-  }
+  const path = addressOf('revisions', { limit: PAGE_CORRECTIONS, ...question });
+  const ask = (next: string) => readPage<EndpointAnswers['revisions']>(sender, next, call);
+  for await (const { revisions } of linkedPages(ask, path, 'next')) yield* revisions;
 }
 
 async function readDocument(
