@@ -3,7 +3,8 @@ import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { codingFor } from './http/accept-encoding.ts';
-import { admit, type Admission } from '#lib/api/limits/admission';
+import { admit } from '#lib/api/limits/admission';
+import type { Admission } from '#lib/api/limits/admitted';
 import { deniedSource } from './callers/allowed-sources.ts';
 import type { Question } from '#lib/api/answers/answer-cache';
 import { answerLong } from '#lib/api/answers/answer-long';

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { VerifiedKey } from '#lib/account/keys/key-table';
 import { codingFor } from './http/accept-encoding.ts';
-import { type Admission, admitAtOnce } from '#lib/api/limits/admission';
+import { admitAtOnce } from '#lib/api/limits/admission';
+import type { Admission } from '#lib/api/limits/admitted';
 import type { EndpointAccess } from './answer.ts';
 import type { ApiService } from './api-service.ts';
 import type { OutsideCaller } from '#lib/api/callers/caller';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+import { llmsText } from '#lib/contract/llms-text';
 import { openApiDocument } from '#lib/contract/openapi-document';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -34,6 +36,20 @@ describe('/openapi.json', () => {
     const posted = await send({ path, headers, method: 'POST' });
     expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect((await send({ path, headers, method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('is beside a text for language models that names every endpoint', async () => {
+    const { send } = await startListening({ DATA_DIR: throwAwayFolder() }, false);
+    const { status, headers, body } = await send({ path: '/llms.txt', headers: { Host: 'localhost' } });
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toBe(llmsText(null));
+    // The form of https://llmstxt.org: one title, a summary as a quotation, and lists of links under second titles.
+    expect(body).toMatch(/^# Crossrate\n\n> [^\n]+\n\n/);
+    expect(body.match(/^# /gm)).toHaveLength(1);
+    const lists = body.slice(body.indexOf('\n## ')).split('\n');
+    for (const line of lists.filter((one) => one.startsWith('-')))
+      expect(line).toMatch(/^- \[[^\]]+\]\(\/[^)]+\): \S/);
+    for (const path of Object.values(ENDPOINT_PATHS)) expect(body).toContain(`- [GET ${path}](/docs#`);
   });
 
   it('names the address that the operator gave the service', async () => {

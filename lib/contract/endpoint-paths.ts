@@ -18,6 +18,9 @@ export const ENDPOINT_PATHS = {
   status: '/v1/status',
 } as const;
 
+/** Where programs find what describes /v1, and its tools for assistants; not endpoints themselves. */
+export const PROGRAM_PATHS = { openApi: '/openapi.json', llms: '/llms.txt', mcp: '/mcp' } as const;
+
 /** The name of an endpoint in addresses and in generated clients. */
 export type EndpointId = keyof typeof ENDPOINT_PATHS;
 

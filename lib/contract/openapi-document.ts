@@ -10,6 +10,9 @@ import { errorAnswer, openApiSchemas, schemaRef } from './openapi-schemas.ts';
 /** The version of the API, not of this product: it grows with every addition, and the first figure is the one in the paths. */
 export const API_VERSION = '1.1.0';
 
+/** The service in one sentence. */
+export const API_SUMMARY = 'Currency rates that are exact and say where they come from.';
+
 /** A part of the document. */
 type Part = Readonly<Record<string, unknown>>;
 
@@ -24,8 +27,8 @@ export function openApiDocument(origin: string | null): Part {
     info: {
       title: 'Crossrate',
       version: API_VERSION,
-      summary: 'Currency rates that are exact and say where they come from.',
-      description: `${DESCRIPTION} ${PAGE}`,
+      summary: API_SUMMARY,
+      description: `${API_DESCRIPTION} ${PAGE}`,
       contact: {
         name: 'The operator of this server',
         ...(origin !== null && { url: `${origin}/docs` }),
@@ -54,12 +57,14 @@ export function openApiDocument(origin: string | null): Part {
   };
 }
 
-const DESCRIPTION =
+/** What holds for every endpoint. */
+export const API_DESCRIPTION =
   'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Answers are JSON where an endpoint does not say otherwise. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
 
 const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
-const TAGS = [
+/** The groups of endpoints. */
+export const TAGS = [
   { name: 'Rates', description: 'Rates and conversions, current or of a past day.' },
   { name: 'History', description: 'Observations of the past.' },
   { name: 'Reference', description: 'Known currencies, published documents, and how the sources are doing.' },

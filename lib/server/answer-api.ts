@@ -4,7 +4,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { createLogEndpoint } from '#lib/api/log-endpoint';
 import { createSentAgain } from '#lib/api/sent-again';
-import { createOpenApiEndpoint } from '#lib/api/openapi-endpoint';
+import { createApiDescriptions } from '#lib/api/api-descriptions';
+import { createMcpEndpoint } from '#lib/api/mcp/mcp-endpoint';
 import { createJwksEndpoint } from '#lib/api/receipts/jwks-endpoint';
 import { beginOf } from '#lib/api/streams/streaming-response';
 import type { Service } from '#lib/service';
@@ -21,7 +22,8 @@ export function createApiAnswers(
 ): AnswerApi {
   const findKept = createSentAgain(started);
   const own = {
-    openApi: createOpenApiEndpoint(started.environment),
+    descriptions: createApiDescriptions(started.environment),
+    mcp: createMcpEndpoint(started, started.environment),
     figureLog: createLogEndpoint(started),
     jwks: createJwksEndpoint({ ...started, monotonicMs: () => performance.now() }),
   };

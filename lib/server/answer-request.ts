@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { watchClearKeys } from '#lib/api/callers/clear-keys';
-import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-in-address';
+import { bearerOf, holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-places';
 import { fileHeaders } from '#lib/api/http/page-headers';
 import { directSender, limitedAs, type Sender } from '#lib/api/callers/peer-address';
 import { type Entrance, type Passage, passTransport } from '#lib/api/callers/transport';
@@ -150,7 +150,8 @@ function createRefuse(started: Service, sendError: Refusals['sendError'], advise
   const noteClearKey = watchClearKeys(started);
   return (request: IncomingMessage, response: ServerResponse, passage: Refused): void => {
     const { clearSender, advice } = passage;
-    if (clearSender) noteClearKey(request.headers['x-api-key'], clearSender);
+    const { 'x-api-key': key, authorization } = request.headers;
+    if (clearSender) noteClearKey(key ?? bearerOf(authorization), clearSender);
     if (advice !== null) advise(advice);
     const target = request.url ?? '/';
     const path = targetPath(target);

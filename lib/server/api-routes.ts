@@ -1,5 +1,5 @@
 import { isOfLog } from '#lib/api/log-endpoint';
-import { OPENAPI_PATH } from '#lib/api/openapi-endpoint';
+import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import { WATCH_FEEDS } from '#lib/contract/watches';
 import type { Handler, RouteHandlers } from '#lib/api/route';
@@ -14,7 +14,7 @@ import * as account from '#app/account/api/[...path]/route';
 /** The routes that Next has under the same paths. */
 const routeOf = createRoutes(service);
 
-const OWN_PATHS: readonly string[] = [OPENAPI_PATH, JWKS_PATH];
+const OWN_PATHS: readonly string[] = [...Object.values(PROGRAM_PATHS), JWKS_PATH];
 
 const BROWSER_KEY_PATH = '/browser-key';
 const ACCOUNT_PATHS = ['/account/api/', WATCH_FEEDS];
@@ -31,9 +31,9 @@ function isOfAccount(path: string): boolean {
   return ACCOUNT_PATHS.some((start) => path.startsWith(start));
 }
 
-/** Whether an address is part of the API. */
+/** Whether an address is part of the API: one to which keys are sent. */
 export function isOfApi(path: string): boolean {
-  return path === '/v1' || path.startsWith('/v1/');
+  return path === '/v1' || path.startsWith('/v1/') || path === PROGRAM_PATHS.mcp;
 }
 
 /** Length of `https://`: the first slash behind it begins the path, also where the scheme is one letter shorter. */
@@ -41,7 +41,9 @@ const SCHEME_LENGTH = 8;
 
 /** What is answered here and stands on no route module. */
 export interface OwnAnswers {
-  readonly openApi: Handler;
+  /** By path. */
+  readonly descriptions: ReadonlyMap<string, Handler>;
+  readonly mcp: Handler;
   readonly figureLog: Handler;
   readonly jwks: Handler;
 }
@@ -50,11 +52,13 @@ export interface OwnAnswers {
 export function dispatchApi(
   request: Request,
   context: object,
-  { openApi, figureLog, jwks }: OwnAnswers,
+  { descriptions, figureLog, jwks, mcp }: OwnAnswers,
 ): Response | Promise<Response> {
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
-  if (path === OPENAPI_PATH) return openApi(request, context);
+  const describe = descriptions.get(path);
+  if (describe) return describe(request, context);
+  if (path === PROGRAM_PATHS.mcp) return mcp(request, context);
   if (isOfLog(path)) return figureLog(request, context);
   if (path === JWKS_PATH) return jwks(request, context);
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);

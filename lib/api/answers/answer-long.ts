@@ -1,7 +1,7 @@
 import { type ApiError, HISTORY_AWAY, tooManyReceipts, tooManyWaiting } from '#lib/contract/errors';
 import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
-import type { Payer } from '#lib/api/limits/admission';
+import type { Payer } from '#lib/api/limits/admitted';
 import type { Turn } from '#lib/api/limits/fair-queue';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { Question } from './answer-cache.ts';

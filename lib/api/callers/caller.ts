@@ -1,5 +1,7 @@
+import type { Admission } from '#lib/api/limits/admitted';
+
 /** Who asks, as the listener in front of a handler saw it. */
-export type Caller = OutsideCaller | InsideCaller;
+export type Caller = OutsideCaller | InsideCaller | AdmittedCaller;
 
 /** A request that came over the network. */
 export interface OutsideCaller {
@@ -17,6 +19,12 @@ export interface InsideCaller {
   readonly kind: 'inside';
   /** What the page's reader may read; null is every enabled source. */
   readonly allowedSources: ReadonlySet<string> | null;
+}
+
+/** A request that was let in and counted already, by what asks /v1 on its behalf. */
+export interface AdmittedCaller {
+  readonly kind: 'admitted';
+  readonly admission: Admission;
 }
 
 /** The caller in a handler's second argument; null behind a listener that is not ours, where addresses are not known. */

@@ -15,7 +15,7 @@ export interface ClearKeyService {
 /** Keys told of within the hour at most; beyond that an owner may be told twice. */
 const KEYS_MAX = 10_000;
 
-/** Looks at the X-API-Key of a request that is refused because it came in clear; what is no valid key is nobody's concern. */
+/** Looks at the key of a request that is refused because it came in clear; what is no valid key is nobody's concern. */
 export function watchClearKeys({ keys, clock, noteKeySeenInClear }: ClearKeyService) {
   const told = new LRUCache<string, true>({ max: KEYS_MAX, ttl: HOUR_MS });
   return (header: string | readonly string[] | undefined, sender: Sender): void => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { API_ERRORS, type ApiError, type ApiErrorCode } from '#lib/contract/errors';
 import { LIST_PARAMETERS } from '#lib/contract/parameters';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-in-address';
+import { holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-places';
 import type { Handling } from './prefer.ts';
 
 /** Longer than any name that is known, and too short for a key that got into one by mistake. */

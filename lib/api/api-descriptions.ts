@@ -1,11 +1,9 @@
 import { codingFor } from './http/accept-encoding.ts';
 import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
-import { type PreparedAnswer, prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
+import { type PreparedAnswer, prepareAnswer, serialiseText } from '#lib/api/answers/prepared-answer';
+import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import type { Handler } from './route.ts';
 import { respondWithFile, transportHeaders } from './http/respond.ts';
-
-/** Where the document is served. */
-export const OPENAPI_PATH = '/openapi.json';
 
 /** Documents tell of one build, so a caller that has one may keep it for a while. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -19,14 +17,37 @@ const SHARED_HEADERS = {
   Vary: 'Accept-Encoding',
 };
 
-/** What the endpoint stands on. */
-export interface OpenApiSetting {
+/** What the descriptions stand on. */
+export interface DescriptionSetting {
   /** Where people reach the service, if the operator said so. */
   readonly publicUrl: URL | null;
 }
 
-/** GET and HEAD of the OpenAPI document: for everybody, from any origin, without a key. It is loaded and made once, when it is first asked for. */
-export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
+/**
+ * What describes /v1 to programs, by path: GET and HEAD for everybody, from any origin, without a key. Each is loaded and made once,
+ * when it is first asked for.
+ */
+export function createApiDescriptions({ publicUrl }: DescriptionSetting): ReadonlyMap<string, Handler> {
+  const origin = publicUrl?.origin ?? null;
+  return new Map([
+    [
+      PROGRAM_PATHS.openApi,
+      describe('application/json', async () => {
+        const { openApiDocument } = await import('#lib/contract/openapi-document');
+        return JSON.stringify(openApiDocument(origin));
+      }),
+    ],
+    [
+      PROGRAM_PATHS.llms,
+      describe('text/plain; charset=utf-8', async () => {
+        const { llmsText } = await import('#lib/contract/llms-text');
+        return llmsText(origin);
+      }),
+    ],
+  ]);
+}
+
+function describe(type: string, make: () => Promise<string>): Handler {
   let prepared: Promise<PreparedAnswer> | null = null;
   return ({ method, headers }, context) => {
     const shared = { ...SHARED_HEADERS, ...transportHeaders(isEncryptedFor(callerOf(context))) };
@@ -34,23 +55,18 @@ export function createOpenApiEndpoint({ publicUrl }: OpenApiSetting): Handler {
     if (method !== 'GET' && method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });
     }
-    prepared ??= prepareDocument(publicUrl?.origin ?? null);
+    prepared ??= make().then((text) => prepareAnswer(serialiseText(text)));
     return prepared
       .then(({ inCoding }) => inCoding(codingFor(headers.get('accept-encoding'))))
       .then((chosen) =>
         respondWithFile(chosen, {
-          type: 'application/json',
+          type,
           headers: { ...shared, 'Cache-Control': CACHE_CONTROL },
           withBody: method === 'GET',
           ifNoneMatch: headers.get('if-none-match'),
         }),
       );
   };
-}
-
-async function prepareDocument(origin: string | null): Promise<PreparedAnswer> {
-  const { openApiDocument } = await import('#lib/contract/openapi-document');
-  return prepareAnswer(serialiseAnswer({ body: openApiDocument(origin), stale: false }));
 }
 
 function preflight(shared: Readonly<Record<string, string>>): Response {

@@ -15,3 +15,8 @@ export const KEY_IN_ADDRESS: ApiError = {
 export function holdsKey(text: string): boolean {
   return KEY_STARTS.some((start) => text.includes(start));
 }
+
+/** What stands in an `Authorization: Bearer` header, where clients of the Model Context Protocol send a key. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
