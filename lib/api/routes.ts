@@ -1,3 +1,4 @@
+import type { EndpointDeprecation } from '#lib/contract/deprecations';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
@@ -7,9 +8,12 @@ import { allMethods, route, type RouteHandlers, type ServiceOnDemand, unknownRou
 export type RouteOf = (path: string) => RouteHandlers;
 
 /** The routes of /v1: each endpoint under the path of its contract. */
-export function createRoutes(service: ServiceOnDemand): RouteOf {
+export function createRoutes(
+  service: ServiceOnDemand,
+  deprecations?: readonly EndpointDeprecation[],
+): RouteOf {
   const routes = new Map<Endpoint | undefined, RouteHandlers>(
-    ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service)]),
+    ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service, deprecations)]),
   );
   const unknown = unknownRoute();
   return (path) => routes.get(endpointAt(path)) ?? unknown;

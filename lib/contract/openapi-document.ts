@@ -1,3 +1,4 @@
+import { DEPRECATIONS, type EndpointDeprecation } from './deprecations.ts';
 import type { EndpointExample } from './endpoint-contract.ts';
 import { requestAddress } from './endpoint-paths.ts';
 import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
@@ -21,7 +22,10 @@ type Part = Readonly<Record<string, unknown>>;
  * the service is reached; null leaves that to where the document was found, and then there are no links to its pages, which
  * need a whole address.
  */
-export function openApiDocument(origin: string | null): Part {
+export function openApiDocument(
+  origin: string | null,
+  deprecations: readonly EndpointDeprecation[] = DEPRECATIONS,
+): Part {
   return {
     openapi: '3.1.1',
     info: {
@@ -39,7 +43,7 @@ export function openApiDocument(origin: string | null): Part {
     security: [{ apiKey: [] }],
     tags: TAGS,
     paths: Object.fromEntries(
-      OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation, origin) }]),
+      OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation, origin, deprecations) }]),
     ),
     components: {
       schemas: openApiSchemas(),
@@ -95,7 +99,11 @@ const REQUEST_HEADERS = {
   },
 };
 
-function pathOf(operation: ApiOperation, origin: string | null): Part {
+function pathOf(
+  operation: ApiOperation,
+  origin: string | null,
+  deprecations: readonly EndpointDeprecation[],
+): Part {
   const { id, path, access, tag, title, description, parameters, isStream = false } = operation;
   const requestHeaders = isStream ? ['LastEventId', 'Prefer'] : ['IfNoneMatch', 'Prefer'];
   return {
@@ -103,6 +111,7 @@ function pathOf(operation: ApiOperation, origin: string | null): Part {
     summary: title,
     description,
     tags: [tag],
+    ...(deprecations.some(({ endpoint }) => endpoint === id) && { deprecated: true }),
     ...(origin !== null && {
       externalDocs: { url: `${origin}/docs#${id}`, description: `${path} with a box to try it` },
     }),
