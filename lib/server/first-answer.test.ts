@@ -17,8 +17,8 @@ const LATER = [
   'prom-client',
 ];
 
-/** What only the process that draws pages loads. */
-const ELSEWHERE = ['next', 'react-dom'];
+/** What only the process that draws pages loads, and what only calls of tools need. */
+const ELSEWHERE = ['next', 'react-dom', '@modelcontextprotocol/server', 'lib/api/mcp/mcp-server.ts'];
 
 /** Modules of every kind that no answer can do without: they show that the trace sees what is loaded. */
 const AT_ONCE = [

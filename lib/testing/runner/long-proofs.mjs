@@ -271,6 +271,13 @@ export const PROOFS = [
     runs: [{ program: ['lib/testing/long/generated-client.ts'] }],
   },
   {
+    id: 'mcp',
+    check: "the tools for assistants by the official inspector's command line, which npm brings",
+    reaches: 'lists and calls every tool, over HTTP and over standard input and output',
+    counts: 'each tool once on both',
+    runs: [{ program: ['lib/testing/long/mcp-inspector.ts'] }],
+  },
+  {
     id: 'soak',
     check:
       'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks, clock jumps',
