@@ -5,6 +5,7 @@ import { KeyPanel } from '#components/docs/keys/key-panel';
 import { TermList, termsOf } from './term-list.tsx';
 import type { TryOperation } from '#components/docs/try/try-operations.ts';
 import { TextLink } from '#components/ui/buttons/text-link';
+import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 
 /** How to get from nothing to a first answer. */
 export function StartSection({
@@ -47,6 +48,13 @@ export function StartSection({
       <Paragraph>
         Types for a client come from <TextLink href="/openapi.json">openapi.json</TextLink>:{' '}
         <CodedText text={`\`npx openapi-typescript ${origin}/openapi.json\``} />
+      </Paragraph>
+      <Paragraph>
+        Assistants read <TextLink href={PROGRAM_PATHS.llms}>llms.txt</TextLink>, and call tools by the Model
+        Context Protocol:{' '}
+        <CodedText
+          text={`streamable HTTP at \`${origin}${PROGRAM_PATHS.mcp}\`, with your key as \`Authorization: Bearer KEY\`.`}
+        />
       </Paragraph>
       <div className="mt-5 max-phone:-mx-4">
         <KeyPanel maySignedIn={maySignedIn} />
