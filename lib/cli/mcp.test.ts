@@ -123,12 +123,12 @@ describe('/mcp', () => {
 
 describe('npm run mcp', () => {
   it.for([
-    [{ CROSSRATE_KEY: 'xr_live_x' }, /^No server is named: set CROSSRATE_URL/],
+    [{ CROSSRATE_API_KEY: 'xr_live_x' }, /^No server is named: set CROSSRATE_SERVER/],
     [
-      { CROSSRATE_URL: 'http://rates.example.net', CROSSRATE_KEY: 'x' },
+      { CROSSRATE_SERVER: 'http://rates.example.net', CROSSRATE_API_KEY: 'x' },
       /^The address of the server must begin/,
     ],
-    [{ CROSSRATE_URL: 'http://localhost:1' }, /^CROSSRATE_KEY is not set/],
+    [{ CROSSRATE_SERVER: 'http://localhost:1' }, /^CROSSRATE_API_KEY is not set/],
   ] as const)('says in one sentence what it lacks, with exit code 2: %s', async ([variables, sentence]) => {
     const { code, stdout, stderr } = await runScript(['lib/cli/mcp.ts'], variables);
     expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
@@ -142,7 +142,7 @@ async function overStdio() {
     command: process.execPath,
     args: ['lib/setup/run.mjs', 'mcp'],
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env['PATH'] ?? '', CROSSRATE_URL: origin, CROSSRATE_KEY: key },
+    env: { PATH: process.env['PATH'] ?? '', CROSSRATE_SERVER: origin, CROSSRATE_API_KEY: key },
   });
   const client = await connected(transport);
   return { client, residentMb: () => residentMbOf(onlyChildOf(transport.pid ?? 0)) };

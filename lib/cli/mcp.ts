@@ -17,17 +17,17 @@ const command: Command = defineCommand(
   'mcp',
   'Gives an assistant the tools of a Crossrate server by the Model Context Protocol on standard input and output.',
 )
-  .option('--server <address>', 'address of the server; CROSSRATE_URL if omitted')
+  .option('--server <address>', 'address of the server; CROSSRATE_SERVER if omitted')
   .addHelpText(
     'after',
-    '\nCROSSRATE_KEY must hold an API key of that server. A key is never an argument: arguments are seen by other users of this machine.',
+    '\nCROSSRATE_API_KEY must hold an API key of that server. A key is never an argument: arguments are seen by other users of this machine.',
   );
 
 await runCommand(
   command.action(({ server }: { readonly server?: string }) => {
-    const origin = readServer(server ?? process.env['CROSSRATE_URL']);
-    const key = process.env['CROSSRATE_KEY']?.trim();
-    if (!key) command.error('CROSSRATE_KEY is not set: it must hold an API key of the server.');
+    const origin = readServer(server ?? process.env['CROSSRATE_SERVER']);
+    const key = process.env['CROSSRATE_API_KEY']?.trim();
+    if (!key) command.error('CROSSRATE_API_KEY is not set: it must hold an API key of the server.');
     const ask = askServer(origin, key);
     serveStdio(() => createMcpServer(ask, (defect) => console.error(defect)));
   }),
@@ -37,7 +37,7 @@ await runCommand(
 function readServer(text: string | undefined): string {
   if (!text) {
     command.error(
-      'No server is named: set CROSSRATE_URL to its address, such as http://localhost:3000, or give --server.',
+      'No server is named: set CROSSRATE_SERVER to its address, such as http://localhost:3000, or give --server.',
     );
   }
   const url = URL.canParse(text) ? new URL(text) : null;
