@@ -1,13 +1,14 @@
 import type { ApiError } from '#lib/contract/errors';
 import type { ReceiptContent } from '#lib/domain/receipts/receipt';
 import type { Result } from '#lib/domain/result';
+import type { SourceId } from '#lib/domain/source-id';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
 
 /** Whether a key is needed. */
 export type EndpointAccess = 'keyed' | 'public';
 
 /** What a handler answers with when it has an answer. */
-export type Success = JsonSuccess | FileSuccess;
+export type Success = JsonSuccess | TableSuccess | FileSuccess;
 
 /** Bytes that are sent as they are; the same for ever under their address. */
 export interface FileSuccess {
@@ -17,6 +18,18 @@ export interface FileSuccess {
     readonly sha256: string;
     /** Of plain letters, digits, points and hyphens. */
     readonly name: string;
+  };
+}
+
+/** A table that is sent as CSV, and what the headers must say of it. */
+export interface TableSuccess extends Pick<JsonSuccess, 'stale' | 'headers'> {
+  readonly table: {
+    /** The names of the columns, then the rows. */
+    readonly lines: readonly string[];
+    /** Of the file, without its ending: of plain letters, digits and hyphens. */
+    readonly name: string;
+    /** Whose figures they are. */
+    readonly sources: ReadonlySet<SourceId>;
   };
 }
 

@@ -9,6 +9,7 @@ import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './callers/allowed-sources.ts';
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
+import type { CreditedSource } from '#lib/api/answers/rate-credit';
 import type { HistoryStore } from '#lib/api/history/history-span';
 import type { LongAnswers } from '#lib/api/answers/long-answers';
 import type { RateLimits } from '#lib/api/limits/rate-limit';
@@ -46,6 +47,8 @@ export interface ApiService {
   /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
   readonly history: HistoryReads & Pick<Store, 'fault' | 'look'>;
   readonly answers: AnswerCache;
+  /** Every enabled source. */
+  readonly sources: readonly CreditedSource[];
   /** Stores a receipt before it is given; `known` where one of its name is there, `away` where it cannot be stored now. */
   readonly storeReceipt: (receipt: NewReceipt) => Promise<'stored' | 'known' | 'away'>;
   /** What takes long to answer. */

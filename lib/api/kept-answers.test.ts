@@ -8,7 +8,7 @@ import { aTickPoll } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ENDPOINTS } from './endpoints/all.ts';
-import { compressedFor, prepareAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
+import { compressedFor, prepareAnswer, serialiseJson } from '#lib/api/answers/prepared-answer';
 import { route } from './route.ts';
 
 const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');
@@ -111,7 +111,7 @@ describe.each([
 describe('a body', () => {
   it('is compressed once for all who ask, and for nobody who wants it plain', async () => {
     const body = { text: 'figures '.repeat(5000) };
-    const prepared = prepareAnswer(serialiseAnswer({ body, stale: false }));
+    const prepared = prepareAnswer(serialiseJson({ body, stale: false }));
     expect(prepared.inCoding('plain')).toBe(prepared.plain);
     const asked = [prepared.inCoding('gzip'), prepared.inCoding('gzip'), prepared.inCoding('gzip-only')];
     expect(asked.every((one) => one === asked[0] && one instanceof Promise)).toBe(true);
@@ -121,7 +121,7 @@ describe('a body', () => {
   });
 
   it('that was compressed where it was made is sent as it is, and plain to who wants it plain', () => {
-    const serialised = serialiseAnswer({ body: { text: 'figures '.repeat(5000) }, stale: false });
+    const serialised = serialiseJson({ body: { text: 'figures '.repeat(5000) }, stale: false });
     expect(compressedFor('plain', serialised)).toBe(serialised);
     const { plain, inCoding } = prepareAnswer(compressedFor('gzip', serialised));
     expect(inCoding('plain')).toBe(plain);
@@ -132,14 +132,14 @@ describe('a body', () => {
   });
 
   it('that is too short to gain by it stays plain, unless only compressed is wanted', () => {
-    const serialised = serialiseAnswer({ body: { rate: 1 }, stale: false });
+    const serialised = serialiseJson({ body: { rate: 1 }, stale: false });
     expect(compressedFor('gzip', serialised).gzipped).toBeNull();
     expect(gunzipSync(compressedFor('gzip-only', serialised).gzipped ?? '').toString()).toBe('{"rate":1}');
   });
 
   it.each([10, 1000, 5000])('is what JSON makes of %i points, whether text or bytes', (count) => {
     const body = { points: Array.from({ length: count }, (_, n) => ({ rate: n / 7, at: `${n} \u20ac` })) };
-    const serialised = serialiseAnswer({ body, stale: false });
+    const serialised = serialiseJson({ body, stale: false });
     expect(Buffer.from(serialised.body).toString()).toBe(JSON.stringify(body));
     expect(serialised.byteLength).toBe(Buffer.byteLength(JSON.stringify(body)));
     expect(typeof serialised.body).toBe(count === 10 ? 'string' : 'object');

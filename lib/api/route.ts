@@ -3,6 +3,7 @@ import { valuesInPath } from '#lib/contract/endpoint-paths';
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import { wantsCsv } from './http/accept.ts';
 import { codingFor } from './http/accept-encoding.ts';
 import { admit } from '#lib/api/limits/admission';
 import type { Admission } from '#lib/api/limits/admitted';
@@ -174,7 +175,7 @@ function answerQuery(
   const { request, allowedSources, payer } = admitted;
   const snapshot = service.snapshot();
   const view = service.views.viewOf(snapshot, allowedSources);
-  const query = queryTextOf(request.url);
+  const query = formedQuery(path, request);
   const address = addressOf(path, request.url);
   const text = `${address}?${query}`;
   const known = service.answers.questionOf(text);
@@ -202,7 +203,7 @@ function answerQuery(
   }
   const answer = endpoint.answer(service, parsed.value, view.snapshot);
   if (!answer.ok) return respondWithError(answer.error, sending, snapshot.version);
-  const fresh = prepareAnswer(serialiseAnswer(answer.value));
+  const fresh = prepareAnswer(serialiseAnswer(answer.value, service.sources));
   service.answers.keep(view, question, fresh);
   return respondWithAnswer(fresh, sending, snapshot.version);
 }
@@ -272,6 +273,13 @@ function questionOf(
 /** The path of a request; most endpoints have only one. */
 function addressOf({ path }: Endpoint, url: string): string {
   return path.includes('{') ? new URL(url).pathname : path;
+}
+
+/** The query text, with the form that the Accept header asks for where the endpoint has it and the query does not say. */
+function formedQuery({ query }: Endpoint, { url, headers }: Request): string {
+  const text = queryTextOf(url);
+  if (!Object.hasOwn(query.shape, 'format') || !wantsCsv(headers.get('accept'))) return text;
+  return new URLSearchParams(text).has('format') ? text : `${text}&format=csv`;
 }
 
 function queryTextOf(url: string): string {

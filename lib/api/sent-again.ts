@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { DEPRECATIONS, type EndpointDeprecation } from '#lib/contract/deprecations';
 import { ENDPOINT_PATHS, valuesInPath } from '#lib/contract/endpoint-paths';
 import type { VerifiedKey } from '#lib/account/keys/key-table';
+import { wantsCsv } from './http/accept.ts';
 import { codingFor } from './http/accept-encoding.ts';
 import { admitAtOnce } from '#lib/api/limits/admission';
 import type { Admission } from '#lib/api/limits/admitted';
@@ -30,7 +31,7 @@ export function createSentAgain(
   const endingPaths = deprecations.map(({ endpoint }) => ENDPOINT_PATHS[endpoint]);
   return ({ target, headers, caller }) => {
     // Whoever prefers something may be answered otherwise, and must be told.
-    if (headers.prefer !== undefined) return null;
+    if (headers.prefer !== undefined || wantsCsv(headers.accept)) return null;
     // Only the route says in its answer that an endpoint will go.
     if (endingPaths.some((path) => valuesInPath(path, target.split('?', 1)[0] ?? ''))) return null;
     const question = service.answers.questionOf(target.includes('?') ? target : `${target}?`);

@@ -12,6 +12,11 @@ export interface EndpointExample<Body extends object = object> {
   readonly isShortened?: true;
 }
 
+/** A request, `format` aside, and the lines of its answer as CSV. */
+export interface CsvExample extends Omit<EndpointExample, 'body'> {
+  readonly lines: readonly string[];
+}
+
 /** What is written down of an endpoint: handler, document, docs page and client follow from it. */
 interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject> {
   readonly id: EndpointId;
@@ -28,6 +33,8 @@ interface WrittenContract<Query extends z.ZodObject, Answer extends z.ZodObject>
   readonly answer: Answer;
   /** Whether the answer may be bytes instead, which are sent as they are. */
   readonly isAlsoFile?: true;
+  /** An answer as CSV of an endpoint that takes `format`; absent of the others. */
+  readonly csvExample?: CsvExample;
   /** Whether it is answered as `text/event-stream`: then `answer` is what an event bears. */
   readonly isStream?: true;
   /** Headers of that answer beside those of every answer. */

@@ -1,5 +1,6 @@
+import { csvText } from './csv-text.ts';
 import { DEPRECATIONS, type EndpointDeprecation } from './deprecations.ts';
-import type { EndpointExample } from './endpoint-contract.ts';
+import type { CsvExample, EndpointExample } from './endpoint-contract.ts';
 import { requestAddress } from './endpoint-paths.ts';
 import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
 import { errorExample } from './openapi-error-examples.ts';
@@ -63,7 +64,7 @@ export function openApiDocument(
 
 /** What holds for every endpoint. */
 export const API_DESCRIPTION =
-  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Answers are JSON where an endpoint does not say otherwise. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
+  'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Answers are JSON where an endpoint does not say otherwise, and those that are tables also CSV; errors are always JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
 
 const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
 
@@ -151,7 +152,7 @@ function parameterOf({ name, place, required, description, schema }: ApiParamete
 }
 
 function answerOf(operation: ApiOperation): Part {
-  const { path, answer, isAlsoFile, isStream, answerHeaders, examples, title } = operation;
+  const { path, answer, csvExample, isAlsoFile, isStream, answerHeaders, examples, title } = operation;
   return {
     description: title,
     headers: headersOf(answerHeaders),
@@ -160,6 +161,12 @@ function answerOf(operation: ApiOperation): Part {
         schema: schemaRef(answer),
         examples: Object.fromEntries(examples.map((example) => [example.id, exampleOf(path, example)])),
       },
+      ...(csvExample && {
+        'text/csv': {
+          schema: { type: 'string' },
+          examples: { [csvExample.id]: csvExampleOf(path, csvExample) },
+        },
+      }),
       ...(isAlsoFile && { 'application/octet-stream': {} }),
     },
   };
@@ -168,6 +175,11 @@ function answerOf(operation: ApiOperation): Part {
 /** An example says in its description which request it answers. */
 function exampleOf(path: string, { summary, query, body }: EndpointExample): Part {
   return { summary, description: `\`GET ${requestAddress(path, query)}\``, value: body };
+}
+
+function csvExampleOf(path: string, { summary, query, lines }: CsvExample): Part {
+  const request = requestAddress(path, { ...query, format: 'csv' });
+  return { summary, description: `\`GET ${request}\``, value: csvText(lines) };
 }
 
 function errorExampleOf(operation: ApiOperation, code: ApiErrorCode): Part {

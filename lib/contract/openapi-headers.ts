@@ -47,8 +47,14 @@ export const HEADER_NOTES = {
     example: 'Thu, 01 Jul 2027 00:00:00 GMT',
   },
   'Content-Disposition': {
-    description: 'With a document itself: the name of the file. Absent where the answer is JSON.',
+    description:
+      'With CSV and with a document itself: the name of the file. Absent where the answer is JSON.',
     example: 'attachment; filename="ecb-2026-04-13-3f2a90c1.xml"',
+  },
+  'X-Rate-Credit': {
+    description:
+      'With CSV: each source whose figures are in the table, with the credit that it asks for, as a dictionary of structured fields (RFC 9651). Absent where the answer is JSON.',
+    example: 'ecb="Source: European Central Bank"',
   },
   ETag: {
     description:

@@ -264,6 +264,29 @@ export const includeRateParts = z
     schema: { type: 'string', enum: [...RATE_PARTS] },
   });
 
+/** The form of the answer: JSON, or a table with these columns. */
+export function formatParameter(columns: readonly string[], more = '') {
+  return z
+    .enum(['json', 'csv'], { error: 'format must be json or csv.' })
+    .optional()
+    .transform((format) => format ?? 'json')
+    .register(PARAMETERS, {
+      kind: 'word',
+      description: `\`csv\` gives a table (RFC 4180) with the columns ${columns.map((name) => `\`${name}\``).join(', ')}${more}. \`json\` if omitted, unless \`Accept\` asks for \`text/csv\`.`,
+      schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+    });
+}
+
+/** Refuses what a table has no columns for. */
+export function refuseIncludeInCsv(
+  { format, include }: { readonly format: 'json' | 'csv'; readonly include: boolean },
+  context: z.core.$RefinementCtx,
+): void {
+  if (format !== 'csv' || !include) return;
+  const message = 'include cannot be combined with CSV: leave include out, or ask for JSON.';
+  context.addIssue({ code: 'custom', path: ['include'], message });
+}
+
 /** A whole number from 1 to `max`, which is also what counts when none is given unless `otherwise` says so. */
 export function countParameter({
   name,

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Coding } from '#lib/api/http/accept-encoding';
-import type { FileSuccess, Success } from '#lib/api/answer';
+import type { FileSuccess, JsonSuccess, Success, TableSuccess } from '#lib/api/answer';
+import { csvText } from '#lib/contract/csv-text';
+import { type CreditedSource, creditHeader } from './rate-credit.ts';
 
 /** Smaller bodies cost more to compress than to send. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -12,6 +14,8 @@ const GZIP = { level: 1 };
 
 /** Text up to here goes out in one write with its head; of more, encoding it again for every request costs more than a write. */
 const TEXT_BYTES_MAX = 8 * 1024;
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A body in one coding, with the strong entity tag of those very bytes. */
 export interface Representation {
@@ -23,7 +27,7 @@ export interface Representation {
 
 /** What the headers say of an answer beside its bytes. */
 interface Described {
-  readonly type: 'application/json' | 'application/octet-stream';
+  readonly type: 'application/json' | 'application/octet-stream' | typeof CSV_TYPE;
   readonly stale: boolean;
   /** Whether it stays as it is for ever. */
   readonly lasts: boolean;
@@ -51,10 +55,15 @@ export interface PreparedAnswer extends Described {
   readonly inCoding: (coding: Coding) => Representation | Promise<Representation>;
 }
 
-/** Makes an answer into what is sent, and names its bytes. */
-export function serialiseAnswer(success: Success): SerialisedAnswer {
+/** Makes an answer into what is sent, and names its bytes; `credited` are all sources that its figures may be of. */
+export function serialiseAnswer(success: Success, credited: readonly CreditedSource[]): SerialisedAnswer {
   if ('file' in success) return serialisedFile(success);
-  const { body, stale, headers = {} } = success;
+  if ('table' in success) return serialisedTable(success, credited);
+  return serialiseJson(success);
+}
+
+/** The same of an answer that is always JSON. */
+export function serialiseJson({ body, stale, headers = {} }: JsonSuccess): SerialisedAnswer {
   return { ...serialiseText(JSON.stringify(body)), stale, headers };
 }
 
@@ -70,6 +79,22 @@ export function serialiseText(text: string): SerialisedAnswer {
     byteLength,
     gzipped: null,
     tag: hash('sha256', text, 'base64url').slice(0, 22),
+  };
+}
+
+function serialisedTable(
+  { table: { lines, name, sources }, stale, headers = {} }: TableSuccess,
+  credited: readonly CreditedSource[],
+): SerialisedAnswer {
+  return {
+    ...serialiseText(csvText(lines)),
+    type: CSV_TYPE,
+    stale,
+    headers: {
+      ...headers,
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      ...(sources.size > 0 && { 'X-Rate-Credit': creditHeader(sources, credited) }),
+    },
   };
 }
 

@@ -41,7 +41,7 @@ export function serveAnswers(
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
     const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
     const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
-    const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value))) : answer;
+    const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value, descriptions))) : answer;
     const { toStore = null, isProvisional = false } = answer.ok && 'body' in answer.value ? answer.value : {};
     return { made, revision, toStore, isProvisional };
   };

@@ -11,7 +11,9 @@ import { openReads } from '#lib/store/open-store';
 import type { ThreadStart } from './answer-messages.ts';
 
 /** What is known of a source without asking it. */
-export type DescribedSource = (SourceDescription & DocumentTerms) | PegSource;
+export type DescribedSource =
+  | (SourceDescription & DocumentTerms)
+  | (PegSource & Pick<DocumentTerms, 'attribution'>);
 
 /** What the answers of the thread are made from, but for when each was asked. */
 export type ThreadReads = Omit<LongReads, 'askedAt' | 'history'> & {

@@ -8,6 +8,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
+import { tableOfComparison } from '#lib/api/answers/csv-tables';
 import { defineEndpoint } from '#lib/api/endpoint';
 import { reasonForNoRate } from '#lib/api/rates/no-rate-reason';
 import { pastRates } from '#lib/api/rates/past-rates';
@@ -22,7 +23,7 @@ export const compare = defineEndpoint(compareContract, {
 
 /** The comparison in a snapshot; in that of a day that is over where one is given. */
 function answer(
-  { from, to, date, include }: z.infer<typeof compareContract.query>,
+  { from, to, date, include, format }: z.infer<typeof compareContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -44,7 +45,8 @@ function answer(
     }
   }
   const body: PairComparison = { from, to, rates, without };
-  return ok({ body, stale: rates.some(({ provenance }) => provenance.age === 'stale') });
+  const stale = rates.some(({ provenance }) => provenance.age === 'stale');
+  return ok(format === 'csv' ? tableOfComparison(body, { stale }) : { body, stale });
 }
 
 /** An error of a known pair at an enabled source is one of these two. */

@@ -1,5 +1,7 @@
+import type { Success } from '#lib/api/answer';
+import { tableOfHistory } from '#lib/api/answers/csv-tables';
 import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
-import { groupedAnswer, spanOfDays } from '#lib/api/history/grouped-history';
+import { groupedAnswer, type HistorySuccess, spanOfDays } from '#lib/api/history/grouped-history';
 import { historyError } from '#lib/api/history/history-errors';
 import { historyProvenance, withOriginsOf } from '#lib/api/history/history-provenance';
 import {
@@ -51,20 +53,26 @@ export const historical = defineLongEndpoint(historicalContract, {
     const found = await readAnyHistory(history, snapshot, query, spanOf(query, snapshot));
     if (!found) return fail(historyError(pair, choice, snapshot));
     const { group } = query;
-    if (group !== undefined)
-      return ok(
-        groupedAnswer({ ...query, group }, found, spanOf(query, snapshot), (endMs) => prevLink(query, endMs)),
-      );
+    if (group !== undefined) {
+      const link = (endMs: number) => prevLink(query, endMs);
+      return ok(asAsked(query, groupedAnswer({ ...query, group }, found, spanOf(query, snapshot), link)));
+    }
     const newest = found.slice(-limit);
     const body = bodyOf(query, newest);
     const provenance = query.include && (await historyProvenance(await reads.history(), newest));
-    return ok({
+    const answer = {
       body: provenance ? { ...body, provenance } : body,
       stale: false,
       ...(newest.length < found.length && { headers: truncatedHeaders(query, found, newest) }),
-    });
+    };
+    return ok(asAsked(query, answer));
   },
 });
+
+/** A history in the form that a query asks for. */
+function asAsked({ format, group }: HistoricalQuery, answer: HistorySuccess): Success {
+  return format === 'csv' ? tableOfHistory(answer.body, group !== undefined, answer) : answer;
+}
 
 function spanOf(
   { startDate, endDate, limit, group, include }: HistoricalQuery,
@@ -157,5 +165,6 @@ function prevLink(query: HistoricalQuery, endMs: number): Readonly<Record<string
   if (query.group !== undefined) parameters.set('group', query.group);
   if (query.include) parameters.set('include', 'provenance');
   if (query.stat !== undefined) parameters.set('stat', query.stat);
+  if (query.format === 'csv') parameters.set('format', query.format);
   return { 'X-Truncated': 'true', Link: `<${historicalContract.path}?${parameters}>; rel="prev"` };
 }

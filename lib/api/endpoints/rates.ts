@@ -4,8 +4,9 @@ import type { RatesTableResponse } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
-import { fail } from '#lib/domain/result';
+import { fail, ok } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
+import { tableOfRates } from '#lib/api/answers/csv-tables';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
@@ -29,7 +30,7 @@ export const rates = defineLongEndpoint(ratesContract, {
 
 /** The table of a snapshot; of a day that is over where one is given. */
 function answer(
-  { base, source, symbols, date, include }: z.infer<typeof ratesContract.query>,
+  { base, source, symbols, date, include, format }: z.infer<typeof ratesContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -50,5 +51,6 @@ function answer(
     });
     return Object.fromEntries(made);
   };
-  return rateAnswer(body, table.value, { date, include, provenance });
+  const made = rateAnswer(body, table.value, { date, include, provenance });
+  return format === 'csv' ? ok(tableOfRates(body, found, made.value)) : made;
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '#lib/api/answer';
+import { tableOfSeries } from '#lib/api/answers/csv-tables';
 import { defineLongEndpoint } from '#lib/api/endpoint';
 import { rateAge } from '#lib/api/rates/provenance';
 import { rateError } from '#lib/api/rates/rate-errors';
@@ -53,7 +54,7 @@ export const series = defineLongEndpoint(seriesContract, {
 });
 
 function answerOf(
-  { base, source, days: count }: SeriesQuery,
+  { base, source, days: count, format }: SeriesQuery,
   { today }: RateSnapshot,
   planned: readonly PlannedCode[],
   columnOf: ColumnOf,
@@ -75,7 +76,8 @@ function answerOf(
       ]),
     ),
   };
-  return ok({ body, stale: planned.some(({ found }) => found?.stale === true) });
+  const stale = planned.some(({ found }) => found?.stale === true);
+  return ok(format === 'csv' ? tableOfSeries(body, { stale }) : { body, stale });
 }
 
 function seriesOf(

@@ -1,4 +1,4 @@
-import type { Success } from '#lib/api/answer';
+import type { JsonSuccess } from '#lib/api/answer';
 import type { HistoricalQuery } from '#lib/contract/endpoints/historical';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
 import { endOfDay } from '#lib/domain/rates/day-snapshot';
@@ -19,13 +19,18 @@ export function spanOfDays(span: AskedSpan): AskedSpan {
   return { ...span, limit: Math.max(1, Math.min(days, DAYS_MAX)) };
 }
 
+/** A history and what headers say of it. */
+export interface HistorySuccess extends JsonSuccess {
+  readonly body: HistoricalSeriesResponse;
+}
+
 /** The newest `limit` periods of a source's points, and whether there are older ones. */
 export function groupedAnswer(
   query: HistoricalQuery & { readonly group: PeriodLength },
   points: readonly HistoricalPoint[],
   { fromMs, toMs, limit }: AskedSpan,
   prevLink: (endMs: number) => Readonly<Record<string, string>>,
-): Success {
+): HistorySuccess {
   // Where there are more days than are read, the oldest period is a part of one.
   const isDeep = points.length > limit;
   const all = groupPoints(points, query.group, query.stat ?? 'last').slice(isDeep ? 1 : 0);

@@ -1,4 +1,4 @@
-import type { Answer } from '#lib/api/answer';
+import type { JsonSuccess } from '#lib/api/answer';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
 import type { ReceiptContent } from '#lib/domain/receipts/receipt';
@@ -23,7 +23,7 @@ export function rateAnswer<Provenance extends object>(
   body: object,
   used: Pick<FoundRate, 'observedAt' | 'stale'>,
   { date, include, provenance, toSign = false }: Wanted<Provenance>,
-): Answer {
+): { readonly ok: true; readonly value: JsonSuccess } {
   const earlierDay = earlierDayOf(used.observedAt, date);
   const made = include || toSign !== false ? provenance() : null;
   return ok({

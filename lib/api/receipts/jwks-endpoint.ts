@@ -1,6 +1,6 @@
 import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { asBody, matchesTag, transportHeaders } from '#lib/api/http/respond';
-import { prepareAnswer, type PreparedAnswer, serialiseAnswer } from '#lib/api/answers/prepared-answer';
+import { prepareAnswer, type PreparedAnswer, serialiseJson } from '#lib/api/answers/prepared-answer';
 import type { PublicKeySet } from '#lib/contract/receipts';
 import type { Handler } from '#lib/api/route';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
@@ -30,7 +30,7 @@ export function createJwksEndpoint({ receiptKeys, monotonicMs }: JwksSetting): H
   let kept: { readonly answer: Promise<PreparedAnswer>; readonly untilMs: number } | null = null;
   const current = (): Promise<PreparedAnswer> => {
     if (kept !== null && kept.untilMs > monotonicMs()) return kept.answer;
-    const answer = receiptKeys().then((body) => prepareAnswer(serialiseAnswer({ body, stale: false })));
+    const answer = receiptKeys().then((body) => prepareAnswer(serialiseJson({ body, stale: false })));
     kept = { answer, untilMs: monotonicMs() + KEPT_MS };
     answer.catch(() => {
       kept = null;

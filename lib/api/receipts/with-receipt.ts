@@ -38,7 +38,7 @@ export function withReceipt<Schema extends z.ZodObject>(
       const made = isOver(past.momentOf(asked), snapshot)
         ? await past.answer(reads, asked, snapshot)
         : answer(asked, snapshot, null);
-      if (!made.ok || 'file' in made.value || !made.value.toSign) return made;
+      if (!made.ok || !('body' in made.value) || !made.value.toSign) return made;
       const { toSign, ...success } = made.value;
       const { sign } = await reads.receipts();
       const { jws, toStore, isProvisional } = await sign(toSign, {

@@ -9,6 +9,7 @@ export const TOLD_HEADERS = [
   'X-Truncated',
   'Link',
   'Content-Disposition',
+  'X-Rate-Credit',
   'Retry-After',
   'X-Data-Version',
   'RateLimit',

@@ -9,9 +9,16 @@ import {
   rateField,
   source,
 } from '#lib/contract/answer-fields';
+import { CSV_COLUMNS } from '#lib/contract/csv-columns';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { dateParameter, includeParameter, pairParameters } from '#lib/contract/parameters';
+import {
+  dateParameter,
+  formatParameter,
+  includeParameter,
+  pairParameters,
+  refuseIncludeInCsv,
+} from '#lib/contract/parameters';
 
 /** What `/v1/rates/pair` answers with this `source` and `include=provenance`. */
 const comparedRate = z
@@ -103,14 +110,17 @@ export const compareContract = defineContract({
   title: 'What each source says of a pair',
   description:
     'Gives the rate of a pair at every source that has it by itself, each with how it was made, and for every other enabled source why it has none. Both lists are in the order of priority, and both may be empty.',
-  query: z.object({
-    ...pairParameters,
-    date: dateParameter,
-    include: includeParameter(
-      'reasons',
-      '`reasons` adds why each source in `without` has no rate, for programs.',
-    ),
-  }),
+  query: z
+    .object({
+      ...pairParameters,
+      date: dateParameter,
+      include: includeParameter(
+        'reasons',
+        '`reasons` adds why each source in `without` has no rate, for programs.',
+      ),
+      format: formatParameter(CSV_COLUMNS.compare),
+    })
+    .superRefine(refuseIncludeInCsv),
   answer: z
     .strictObject({
       ...comparedFields,
@@ -119,7 +129,17 @@ export const compareContract = defineContract({
         .meta({ description: 'The sources that do not have it, in the order of priority.' }),
     })
     .meta({ id: 'PairComparison', description: 'What each enabled source by itself says of one pair.' }),
-  ownHeaders: ['X-Rate-Stale'],
+  csvExample: {
+    id: 'csv',
+    summary: 'CFA francs for one euro at every source, as CSV',
+    query: { from: 'EUR', to: 'XOF' },
+    lines: [
+      CSV_COLUMNS.compare.join(','),
+      `fixed,EUR,XOF,655.957,${EXAMPLE_TIMES.law},law,,`,
+      'ecb,EUR,XOF,,,,pair_unavailable,No rate for EUR to XOF. Tried ecb: it publishes no current figure for the pair.',
+    ],
+  },
+  ownHeaders: ['Content-Disposition', 'X-Rate-Credit', 'X-Rate-Stale'],
   examples: [
     {
       id: 'comparison',

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { code, document, instant, pairFields, rate, source } from '#lib/contract/answer-fields';
+import { CSV_COLUMNS, PERIOD_COLUMNS } from '#lib/contract/csv-columns';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   countParameter,
+  formatParameter,
   includeParameter,
   instantParameter,
   historyKnownAtParameter,
   pairParameters,
   PARAMETERS,
+  refuseIncludeInCsv,
   sourceParameter,
 } from '#lib/contract/parameters';
 import { PERIOD_LENGTHS, PERIOD_STATS } from '#lib/domain/series/periods';
@@ -62,7 +65,12 @@ const query = z
       'provenance',
       '`provenance` adds how each point was made: the published figures with their direction, documents and SHA-256, and the acts of law. Not with `group`.',
     ),
+    format: formatParameter(
+      CSV_COLUMNS.historical,
+      `; with \`group\` also ${PERIOD_COLUMNS.map((name) => `\`${name}\``).join(', ')}`,
+    ),
   })
+  .superRefine(refuseIncludeInCsv)
   .superRefine(({ startDate, endDate, knownAt, source, group, stat, include }, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
@@ -185,7 +193,18 @@ export const historicalContract = defineContract({
         .meta({ description: 'How the points were made. Only with `include=provenance`.' }),
     })
     .meta({ id: 'HistoricalSeries', description: 'Observations of one pair, oldest first.' }),
-  ownHeaders: ['X-Truncated', 'Link'],
+  csvExample: {
+    id: 'csv',
+    summary: 'The newest three observations of the euro in US dollars as CSV',
+    query: { from: 'EUR', to: 'USD', limit: '3' },
+    lines: [
+      CSV_COLUMNS.historical.join(','),
+      '2026-04-09T12:10:00.000Z,EUR,USD,1.1685,ecb',
+      '2026-04-10T12:10:00.000Z,EUR,USD,1.1711,ecb',
+      `${EXAMPLE_TIMES.ecb},EUR,USD,1.1684,ecb`,
+    ],
+  },
+  ownHeaders: ['Content-Disposition', 'X-Rate-Credit', 'X-Truncated', 'Link'],
   examples: [
     {
       id: 'historical',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askedSourceField, baseField, code, instant, provenance, rate } from '#lib/contract/answer-fields';
+import { CSV_COLUMNS } from '#lib/contract/csv-columns';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import {
@@ -7,10 +8,12 @@ import {
   codeList,
   codeListWords,
   dateParameter,
+  formatParameter,
   includeProvenance,
   PARAMETERS,
   sourceParameter,
   knownAtParameter,
+  refuseIncludeInCsv,
   refuseMoments,
 } from '#lib/contract/parameters';
 
@@ -43,8 +46,10 @@ export const ratesContract = defineContract({
       date: dateParameter,
       knownAt: knownAtParameter,
       include: includeProvenance,
+      format: formatParameter(CSV_COLUMNS.rates),
     })
-    .superRefine(refuseMoments),
+    .superRefine(refuseMoments)
+    .superRefine(refuseIncludeInCsv),
   answer: z
     .strictObject({
       base: baseField,
@@ -62,7 +67,17 @@ export const ratesContract = defineContract({
         .meta({ description: 'By currency code, how its rate was made. Only with `include=provenance`.' }),
     })
     .meta({ id: 'RatesTable', description: 'Every rate of one base currency.' }),
-  ownHeaders: ['X-Rate-Stale', 'X-Rate-Date'],
+  csvExample: {
+    id: 'csv',
+    summary: 'Two rates of the euro as CSV',
+    query: { base: 'EUR', symbols: 'USD,XOF' },
+    lines: [
+      CSV_COLUMNS.rates.join(','),
+      `USD,EUR,1.1684,ecb,${EXAMPLE_TIMES.ecb}`,
+      `XOF,EUR,655.957,fixed,${EXAMPLE_TIMES.law}`,
+    ],
+  },
+  ownHeaders: ['Content-Disposition', 'X-Rate-Credit', 'X-Rate-Stale', 'X-Rate-Date'],
   examples: [
     {
       id: 'rates',

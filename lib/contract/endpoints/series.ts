@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { age, askedSourceField, baseField, code, instant, rate, source } from '#lib/contract/answer-fields';
+import { CSV_COLUMNS } from '#lib/contract/csv-columns';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import {
@@ -7,6 +8,7 @@ import {
   codeList,
   codeListWords,
   countParameter,
+  formatParameter,
   PARAMETERS,
   sourceParameter,
 } from '#lib/contract/parameters';
@@ -33,6 +35,7 @@ const query = z.object({
     description: `How many days up to the service’s UTC day, 1 to ${DAYS_MAX}; ${DAYS_MAX} if omitted.`,
   }),
   source: sourceParameter(),
+  format: formatParameter(CSV_COLUMNS.series),
 });
 
 /** The days end with the service's UTC day; a code given twice counts once. */
@@ -118,7 +121,20 @@ export const seriesContract = defineContract({
       id: 'RateSeriesTable',
       description: 'The last days of several currencies against one base.',
     }),
-  ownHeaders: ['X-Rate-Stale'],
+  csvExample: {
+    id: 'csv',
+    summary: 'Five days of US dollars for one euro as CSV',
+    query: { base: 'EUR', codes: 'USD', days: '5' },
+    lines: [
+      CSV_COLUMNS.series.join(','),
+      '2026-04-09,USD,EUR,1.1685,ecb',
+      '2026-04-10,USD,EUR,1.1711,ecb',
+      '2026-04-11,USD,EUR,,ecb',
+      '2026-04-12,USD,EUR,,ecb',
+      '2026-04-13,USD,EUR,1.1684,ecb',
+    ],
+  },
+  ownHeaders: ['Content-Disposition', 'X-Rate-Credit', 'X-Rate-Stale'],
   examples: [
     {
       id: 'series',

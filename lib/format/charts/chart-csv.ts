@@ -1,4 +1,5 @@
 import { dayField } from './chart-dates.ts';
+import { csvText } from '#lib/contract/csv-text';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
 import type { ChartRow } from './chart-rows.ts';
@@ -89,10 +90,6 @@ function captionLines(caption: ChartCaption): readonly string[] {
     `# Made: ${caption.madeAt}`,
     `# Credit: ${caption.credit}`,
   ];
-}
-
-function csvText(lines: readonly string[]): string {
-  return `${lines.join('\r\n')}\r\n`;
 }
 
 function periodCells(note: PeriodNote | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import { csvLine, csvText } from '#lib/contract/csv-text';
 import type { RateSeries } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { plainFigure } from '#lib/format/numbers/figures';
@@ -42,8 +43,7 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 
 /** The rows as a spreadsheet reads them (RFC 4180): all digits, plain, with a point. */
 export function ratesCsv(rows: readonly ExportedRow[], head: ExportHead): string {
-  const lines = tableOf(rows, head).map((cells) => cells.map(csvCell).join(','));
-  return `${lines.join('\r\n')}\r\n`;
+  return csvText(tableOf(rows, head).map((cells) => csvLine(cells.map(plainCell))));
 }
 
 /** The rows as a program reads them. */
@@ -109,11 +109,6 @@ function cellsOf({ row, series }: ExportedRow, base: string): readonly string[] 
     series?.timestamp ?? '',
     ...changes.map((change) => (change === undefined || change === null ? '' : String(change))),
   ];
-}
-
-function csvCell(text: string): string {
-  const cell = plainCell(text);
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** A negative change is a number and stays one. */

@@ -177,7 +177,7 @@ function describeHeaders(bench: RunningBench): void {
       for (const name of ['ETag', 'Link', 'Retry-After', 'X-Data-Version', 'X-Request-Id', 'X-Truncated']) {
         expect(headers.get('Access-Control-Expose-Headers')).toContain(name);
       }
-      expect(headers.get('Vary')).toBe('X-API-Key, Accept-Encoding');
+      expect(headers.get('Vary')).toBe('X-API-Key, Accept, Accept-Encoding');
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     });
 

@@ -3,6 +3,7 @@ import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample'
 import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
 import { describeCoverage } from './endpoint-coverage.ts';
+import { describeCsv } from './endpoint-csv.ts';
 import { describeDays } from './endpoint-days.ts';
 import { describeDocumentRefusals, describeDocuments } from './endpoint-documents.ts';
 import type { EndpointBench, OpenBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
@@ -35,6 +36,7 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeDays(bench);
     describePeriods(bench, document);
     describeCoverage(bench);
+    describeCsv(bench);
     describeParameters(bench);
     describeKnownAtRefusals(bench);
     describeRevisionRefusals(bench);

@@ -15,7 +15,7 @@ const UNKNOWN_PARAMETERS = [
   [`${PAIR}&dates=2020-01-01`, 'dates', 'did you mean date?'],
   [`${PAIR}&knownat=2020-01-01`, 'knownat', 'did you mean knownAt?'],
   ['/v1/rates?symbol=USD', 'symbol', 'did you mean symbols?'],
-  ['/v1/rates?codes=USD', 'codes', 'It takes base, symbols, source, date, knownAt and include.'],
+  ['/v1/rates?codes=USD', 'codes', 'It takes base, symbols, source, date, knownAt, include and format.'],
   ['/v1/rates?Base=EUR', 'Base', 'did you mean base?'],
   ['/v1/status?_=1776153600', '_', 'It takes none.'],
   ['/v1/currencies?active=true', 'active', 'It takes none.'],
@@ -73,7 +73,7 @@ function describeLenient(bench: RunningBench): void {
       expect(response.status).toBe(200);
       expect(response.headers.get('Preference-Applied')).toBe(LENIENT);
       expect(response.headers.get('Access-Control-Expose-Headers')).toContain('Preference-Applied');
-      expect(response.headers.get('Vary')).toBe('X-API-Key, Accept-Encoding, Prefer');
+      expect(response.headers.get('Vary')).toBe('X-API-Key, Accept, Accept-Encoding, Prefer');
     });
 
     it('is never given what others are, nor they what it is given, at one address', async () => {
