@@ -66,6 +66,31 @@ test('the browser asks before a new key is left behind that was not copied', asy
   await page.getByRole('button', { name: 'I have stored it' }).click();
 });
 
+test('a feed link answers one question as CSV at an address that is shown once, until it is revoked', async () => {
+  const field = page.getByRole('textbox', { name: 'Question' });
+  const make = page.getByRole('button', { name: 'Make a feed link' });
+  await field.fill('/v1/rates?base=US$');
+  await make.click();
+  await expect(page.getByText('base must be a currency code such as USD.')).toBeVisible();
+  await field.fill('/v1/rates?base=EUR&symbols=USD,XOF');
+  await make.click();
+  const address = page.getByText(/\/v1\/feed\/[\w-]{43}$/);
+  const url = await address.innerText();
+  const read = async () => {
+    const response = await fetch(url);
+    return `${response.status} ${await response.text()}`;
+  };
+  expect(await read()).toMatch(/^200 code,base,rate,source,timestamp\r\n/);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(address).toHaveCount(0);
+  const table = page.getByRole('table', { name: 'Feed links' });
+  await expect(table).toContainText('/v1/rates?base=EUR&symbols=USD%2CXOF&format=csv');
+  await table.getByRole('button', { name: /^Revoke / }).click();
+  await expect(table).toHaveCount(0);
+  expect(await read()).toMatch(/^404 /);
+});
+
 test('a key is renamed in its row, and Escape leaves its name alone', async () => {
   await startRenaming();
   await page.getByRole('textbox', { name: 'Name' }).fill('Something else');

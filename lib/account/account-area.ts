@@ -1,3 +1,4 @@
+import type { Result } from '#lib/domain/result';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
@@ -35,6 +36,8 @@ export interface AccountAreaSetup {
   readonly uses: KeyUses;
   /** Looks at what somebody wants to watch. */
   readonly watches: WatchReader;
+  /** The question of a feed link as it is kept, or the sentence that refuses it. */
+  readonly readQuestion: (text: string) => Result<string, string>;
   /** Whether webhooks may go to private addresses, and to these over http. */
   readonly allowsPrivateWebhooks: boolean;
 }

@@ -67,6 +67,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     keys: setup.keys,
     uses: setup.uses,
     watches: setup.watches,
+    readQuestion: setup.readQuestion,
     webhooks: {
       seals: webhookSeals(secretOf, setup.previousSecretOf),
       allowsPrivate: setup.allowsPrivateWebhooks,
@@ -81,11 +82,7 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     throttles: { proven: createThrottle(), stranger: createThrottle() },
     marks: createBrowserMarks(secretOf('known-browser')),
     allowances: createAllowances(),
-    settings: {
-      isSignUpOpen: setup.isSignUpOpen,
-      dataDir: setup.dataDir,
-      rateLimitPerMinute: setup.rateLimitPerMinute,
-    },
+    settings: setup,
   });
   return {
     router,

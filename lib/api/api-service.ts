@@ -45,7 +45,7 @@ export interface ApiService {
   /** Another text for each report that `status` gives. */
   readonly statusName: () => string;
   /** History; the only reads that reach the database. Answers are made from it in a thread that opens its own. */
-  readonly history: HistoryReads & Pick<Store, 'fault' | 'look'>;
+  readonly history: HistoryReads & Pick<Store, 'fault' | 'look' | 'readFeedLink'>;
   readonly answers: AnswerCache;
   /** Every enabled source. */
   readonly sources: readonly CreditedSource[];

@@ -289,6 +289,15 @@ function queryTextOf(url: string): string {
   return end === -1 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
 
+/** The answer to a request outside any endpoint that ended in a defect. */
+export function answerDefect(service: ApiService, isEncrypted: boolean, error: unknown): Response {
+  return defectResponse(
+    service,
+    { requestId: requestIdOf(), withBody: true, isEncrypted, limit: null },
+    error,
+  );
+}
+
 /** A database that cannot be read is no defect, and is logged once by what follows it. */
 function defectResponse(service: ApiService, sending: Addressing, error: unknown): Response {
   if (error instanceof DatabaseUnavailable) return respondWithError(HISTORY_AWAY, sending);

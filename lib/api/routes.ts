@@ -2,6 +2,8 @@ import type { EndpointDeprecation } from '#lib/contract/deprecations';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
+import { FEED_LINKS } from '#lib/contract/feed-links';
+import { feedLinkRoute } from './feed-links.ts';
 import { allMethods, route, type RouteHandlers, type ServiceOnDemand, unknownRoute } from './route.ts';
 
 /** The handlers of every path of /v1; for one that is none of ours, those that say so. */
@@ -16,7 +18,9 @@ export function createRoutes(
     ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service, deprecations)]),
   );
   const unknown = unknownRoute();
-  return (path) => routes.get(endpointAt(path)) ?? unknown;
+  const pathRoute: RouteOf = (path) => routes.get(endpointAt(path)) ?? unknown;
+  const feedLinks = feedLinkRoute(service, pathRoute);
+  return (path) => (path.startsWith(FEED_LINKS) ? feedLinks : pathRoute(path));
 }
 
 /** All routes as the handlers of one folder, for Next, which knows only that a path begins with /v1. */

@@ -19,6 +19,7 @@ export const ACCOUNT_ERRORS = {
   second_factor_is_on: { status: 409, type: 'invalid_request_error' },
   too_many_keys: { status: 409, type: 'invalid_request_error' },
   too_many_watches: { status: 409, type: 'invalid_request_error' },
+  too_many_feed_links: { status: 409, type: 'invalid_request_error' },
   too_many_webhooks: { status: 409, type: 'invalid_request_error' },
   body_too_large: { status: 413, type: 'invalid_request_error' },
   rate_limited: { status: 429, type: 'rate_limit_error' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SOURCE_IDS } from '#lib/domain/source-id';
+import { FEED_QUESTION_LENGTH_MAX } from './feed-links.ts';
 import { currency } from './parameters.ts';
 import { WATCH_DAYS_MAX } from './watches.ts';
 import { WEBHOOK_SUBJECTS } from './webhooks.ts';
@@ -130,6 +131,13 @@ export const ACCOUNT_SCHEMAS = {
   /** `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
   deleteAccount: z.object({ password, code: code.optional(), confirmation }),
   newWatch: z.object({ from: currency('from'), to: currency('to'), rule: watchRule }),
+  newFeedLink: z.object({
+    question: z
+      .string('Give the question.')
+      .trim()
+      .min(1, 'Give the question.')
+      .max(FEED_QUESTION_LENGTH_MAX, `A question has at most ${FEED_QUESTION_LENGTH_MAX} characters.`),
+  }),
   newWebhook: z.object({
     url: z
       .string('Give the address.')

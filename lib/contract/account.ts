@@ -4,6 +4,7 @@
  */
 
 import type { WatchRow } from './watches.ts';
+import type { FeedLinkRow } from './feed-links.ts';
 import type { WebhookRow } from './webhooks.ts';
 
 /** Active keys an account may have; one that ends after its rotation does not count. */
@@ -180,6 +181,8 @@ export const AUDIT_KINDS = [
   'feed-revoked',
   'webhook-added',
   'webhook-removed',
+  'feed-link-made',
+  'feed-link-revoked',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -220,6 +223,7 @@ export interface AccountExport {
   readonly trail: readonly AuditEvent[];
   readonly watches: readonly WatchRow[];
   readonly webhooks: readonly WebhookRow[];
+  readonly feedLinks: readonly FeedLinkRow[];
 }
 
 /** What a change answers that has nothing to tell. */

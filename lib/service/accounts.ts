@@ -4,6 +4,7 @@ import type { KeyTable } from '#lib/account/keys/key-table';
 import type { KeyUsage } from '#lib/account/keys/key-usage';
 import { openKnownSecret } from '#lib/account/secrets/known-secret';
 import { type DeriveSecret, previousMasterSecret } from '#lib/account/secrets/master-secret';
+import { readFeedQuestion } from '#lib/api/feed-links';
 import type { Sender } from '#lib/api/callers/peer-address';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
@@ -44,7 +45,13 @@ export function openAccounts(parts: AccountParts): Accounts {
     now: clock.real,
     onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
   });
-  const area = createAccountArea({ ...environment, ...parts, previousSecretOf, uses: records });
+  const area = createAccountArea({
+    ...environment,
+    ...parts,
+    previousSecretOf,
+    uses: records,
+    readQuestion: readFeedQuestion,
+  });
   return {
     area,
     noteKeySeenInClear: (keyId, { address }) => {

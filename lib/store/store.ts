@@ -61,6 +61,7 @@ import {
   readWithheld,
   readWithheldBody,
 } from '#lib/store/validation/withheld-documents';
+import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
 import { readFirstWaiting, readMessages } from '#lib/store/webhooks/webhook-messages';
 import { readWebhooks } from '#lib/store/webhooks/webhooks';
@@ -92,6 +93,8 @@ const READS = {
   readFirstWaiting,
   readFlags,
   readHealthChanges,
+  readFeedLink,
+  readFeedLinks,
   readHealthChecks,
   readHealthDays,
   readImports,

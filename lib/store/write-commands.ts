@@ -5,6 +5,7 @@ import {
   ensureAccount,
   resetPassword,
 } from '#lib/store/accounts/accounts';
+import { addFeedLink, removeFeedLink } from '#lib/store/accounts/feed-links';
 import { insertApiKey, renameApiKey, replaceApiKey, revokeApiKey } from '#lib/store/accounts/api-keys';
 import {
   consumeAuthRecord,
@@ -39,8 +40,9 @@ import { addWebhook, removeWebhook, resealWebhook } from '#lib/store/webhooks/we
 import { setWatchFeed } from '#lib/store/watches/watch-feeds';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
-/** Those that write tables of accounts, their keys, watches and webhooks; no other command touches these, and these touch no others. */
+/** Those that write tables of accounts, their keys, feed links, watches and webhooks; no other command touches these, and these touch no others. */
 const OF_ACCOUNTS = {
+  addFeedLink,
   addKeyUses,
   addPairWatch,
   addWebhook,
@@ -62,6 +64,7 @@ const OF_ACCOUNTS = {
   putAuthToken,
   queueChanges,
   queueTest,
+  removeFeedLink,
   removePairWatch,
   removeWebhook,
   renameApiKey,

@@ -9,6 +9,7 @@ import { Card } from '#components/ui/card';
 import { AUDIT_LOG_QUERY, KEYS_QUERY } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type MadeKey } from '#lib/contract/account';
 import { EndedKeys } from './ended-keys.tsx';
+import { FeedLinksCard } from './feed-links.tsx';
 import { FreshKey } from './fresh-key.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 import { KeyNotices, RevokedNotice } from './key-notices.tsx';
@@ -92,6 +93,7 @@ export function KeysPage() {
         </Card>
       </AccountList>
       {keys !== undefined && <EndedKeys keys={keys.keys} />}
+      {keys !== undefined && <FeedLinksCard />}
       {keys !== undefined && keys.keys.length > 0 && (
         <LatestEvents events={auditLog.data?.pages[0]?.events ?? []} />
       )}

@@ -12,6 +12,7 @@ import type {
   AccountRefusal,
   AccountTools,
 } from './endpoint.ts';
+import { FEED_LINK_ENDPOINTS } from './feed-link-endpoints.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { RECORD_ENDPOINTS } from './record-endpoints.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -52,6 +53,7 @@ const ENDPOINTS: ReadonlyMap<string, AccountEndpoint> = new Map(
     ...SIGN_IN_ENDPOINTS,
     ...SECOND_FACTOR_ENDPOINTS,
     ...KEY_ENDPOINTS,
+    ...FEED_LINK_ENDPOINTS,
     ...RECORD_ENDPOINTS,
     ...WATCH_ENDPOINTS,
     ...WEBHOOK_ENDPOINTS,

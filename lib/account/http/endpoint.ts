@@ -51,6 +51,8 @@ export interface AccountTools {
   readonly pending: Pick<PendingRevocations, 'add'>;
   /** Looks at what somebody wants to watch. */
   readonly watches: WatchReader;
+  /** The question of a feed link as it is kept, or the sentence that refuses it. */
+  readonly readQuestion: (text: string) => Result<string, string>;
   /** What keeps secrets of webhooks, and where these may be. */
   readonly webhooks: { readonly seals: WebhookSeals; readonly allowsPrivate: boolean };
 }

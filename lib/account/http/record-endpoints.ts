@@ -15,6 +15,7 @@ import { asUsed, keyFacts } from './key-row.ts';
 import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
 import { noteInAuditLog } from './audit-notes.ts';
+import { feedLinkRow } from './feed-link-endpoints.ts';
 import { webhookRows } from './webhook-endpoints.ts';
 import { watchRow } from '#lib/account/watches/watch-rows';
 
@@ -73,6 +74,7 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
     trail: trail.map(eventOf),
     watches: (await store.readPairWatches(accountId)).map(watchRow),
     webhooks: await webhookRows(store, accountId),
+    feedLinks: (await store.readFeedLinks(accountId)).map(feedLinkRow),
   };
   const name = `crossrate-account-${now.toISOString().slice(0, 10)}.json`;
   return ok({ body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } });

@@ -1,7 +1,7 @@
 import type { Admission } from '#lib/api/limits/admitted';
 
 /** Who asks, as the listener in front of a handler saw it. */
-export type Caller = OutsideCaller | InsideCaller | AdmittedCaller;
+export type Caller = OutsideCaller | InsideCaller | AdmittedCaller | FeedCaller;
 
 /** A request that came over the network. */
 export interface OutsideCaller {
@@ -27,6 +27,14 @@ export interface AdmittedCaller {
   readonly admission: Admission;
 }
 
+/** Somebody who has the address of a feed link. */
+export interface FeedCaller {
+  readonly kind: 'feed';
+  /** Whose link it is. */
+  readonly accountId: string;
+  readonly isEncrypted: boolean;
+}
+
 /** The caller in a handler's second argument; null behind a listener that is not ours, where addresses are not known. */
 export function callerOf(context: unknown): Caller | null {
   return isCaller(context) ? context : null;
@@ -34,7 +42,7 @@ export function callerOf(context: unknown): Caller | null {
 
 /** Whether the way of who asks is known to be TLS. */
 export function isEncryptedFor(caller: Caller | null): boolean {
-  return caller?.kind === 'outside' && caller.isEncrypted;
+  return caller !== null && caller.kind !== 'inside' && caller.isEncrypted;
 }
 
 /** Next passes an object of its own in the same place, which has no `kind`. Nothing of a request gets there. */

@@ -52,6 +52,7 @@ export function admit(
   if (caller?.kind === 'inside') {
     return { ...OPEN, allowedSources: caller.allowedSources, payer: OWN_PAGES };
   }
+  if (caller?.kind === 'feed') return admitFeed(gate, caller.accountId);
   const key = headers.get('x-api-key');
   if (access === 'public') return admitToPublic(gate, key, caller);
   if (key === null) return headers.has('authorization') ? ELSEWHERE_KEY : NO_KEY;
@@ -102,6 +103,20 @@ export function admitBoard(gate: Gate, headers: Headers, caller: Caller | null):
   }
   const verdict = gate.limits.takeBrowser(caller.network);
   return verdict === null ? OPEN : ofPages(verdict);
+}
+
+/** All feed links of an account are counted together, as one key without a limit of its own. */
+function admitFeed({ limits }: Gate, accountId: string): Admission {
+  const line = `feed ${accountId}`;
+  const verdict = limits.takeKey(line, null);
+  if (verdict !== null && verdict.retryAfterSeconds > 0)
+    return tooMany(verdict, 'to the feed links of this account');
+  const payer: Payer = {
+    place: { lane: 'keys', line },
+    charge: (requests) => limits.chargeKey(line, null, requests),
+    ...ANY_RECEIPTS,
+  };
+  return { ...OPEN, limit: verdict?.headers ?? null, payer };
 }
 
 function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCaller | null): Admission {

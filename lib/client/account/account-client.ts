@@ -13,6 +13,7 @@ import type {
 import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
 import type { AddedWatch, LatelyFired, MadeWatchFeed, Watches } from '#lib/contract/watches';
+import type { FeedLinks, MadeFeedLink } from '#lib/contract/feed-links';
 import type { AddedWebhook, Webhooks } from '#lib/contract/webhooks';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { AskFailure, failureOf } from '#lib/client/asking/ask-failure';
@@ -74,6 +75,9 @@ export const accountClient = {
   removeWatch: post<'named', Done>('watches/remove'),
   makeFeed: () => post<'nothing', MadeWatchFeed>('watches/feed')({}),
   revokeFeed: () => post<'nothing', Done>('watches/feed/revoke')({}),
+  feedLinks: () => get<FeedLinks>('feed-links'),
+  makeFeedLink: post<'newFeedLink', MadeFeedLink>('feed-links'),
+  revokeFeedLink: post<'named', Done>('feed-links/revoke'),
   webhooks: () => get<Webhooks>('webhooks'),
   addWebhook: post<'newWebhook', AddedWebhook>('webhooks'),
   testWebhook: post<'named', Done>('webhooks/test'),

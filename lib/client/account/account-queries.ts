@@ -29,6 +29,13 @@ export const KEYS_QUERY = queryOptions({
   refetchInterval: ({ state }) => (state.data?.keys.some(isWaitedFor) === true ? FIRST_USE_MS : REFRESH_MS),
 });
 
+/** The account's feed links. */
+export const FEED_LINKS_QUERY = queryOptions({
+  ...SHARED,
+  queryKey: [ACCOUNT, 'feed-links'],
+  queryFn: accountClient.feedLinks,
+});
+
 /** Where the account is signed in. */
 export const SESSIONS_QUERY = queryOptions({
   ...SHARED,

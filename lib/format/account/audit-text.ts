@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<AuditKind, string>> = {
   'feed-revoked': 'Feed revoked',
   'webhook-added': 'Webhook added',
   'webhook-removed': 'Webhook removed',
+  'feed-link-made': 'Feed link made',
+  'feed-link-revoked': 'Feed link revoked',
 };
 
 /** What happened, in two or three words. A kind that this page is too old to know is shown as it is named. */

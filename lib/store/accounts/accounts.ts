@@ -139,6 +139,7 @@ export async function deleteAccount(
     await transaction.deleteFrom('key_usage').where('key_id', 'in', keysOfAccount).execute();
     await removeWatchesOf(transaction, accountId);
     await removeWebhooksOf(transaction, accountId);
+    await transaction.deleteFrom('feed_link').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('trail').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('auth_token').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('auth_session').where('user_id', '=', accountId).execute();

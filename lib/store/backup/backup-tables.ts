@@ -66,6 +66,7 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   auth_two_factor: true,
   secret_fingerprint: true,
   watch_feed: false,
+  feed_link: false,
   auth_token: false,
   auth_session: false,
   auth_verification: false,

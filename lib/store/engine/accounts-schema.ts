@@ -135,11 +135,22 @@ export interface AuthTwoFactorTable {
   locked_until: number | null;
 }
 
+/** An address that answers one question, by the SHA-256 of its secret in hex. */
+export interface FeedLinkTable {
+  id: string;
+  account_id: string;
+  hash: string;
+  /** Path and parameters. */
+  question: string;
+  created_at: number;
+}
+
 /** The tables of accounts and keys. */
 export interface AccountSchema {
   account: AccountTable;
   api_key: ApiKeyTable;
   key_usage: KeyUsageTable;
+  feed_link: FeedLinkTable;
   trail: AuditLogTable;
   auth_token: AuthTokenTable;
   auth_user: AuthUserTable;

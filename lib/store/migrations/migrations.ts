@@ -14,6 +14,7 @@ import { documentsByHash } from './0011-documents-by-hash.ts';
 import { statusNotes } from './0012-status-notes.ts';
 import { pairWatches } from './0013-pair-watches.ts';
 import { webhooks } from './0014-webhooks.ts';
+import { feedLinks } from './0015-feed-links.ts';
 
 /** Every migration in order, by name. One is never edited after it is merged. */
 export function migrationsOf(engine: Engine): Record<string, Migration> {
@@ -32,5 +33,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0012-status-notes': statusNotes(engine),
     '0013-pair-watches': pairWatches(engine),
     '0014-webhooks': webhooks(engine),
+    '0015-feed-links': feedLinks(),
   };
 }

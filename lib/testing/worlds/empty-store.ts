@@ -60,6 +60,7 @@ export const FILLED_TABLES = [
   'watch_event',
   'watch_feed',
   'pair_watch',
+  'feed_link',
   'key_usage',
   'trail',
   'auth_token',

@@ -5,6 +5,7 @@ import {
   GOOD_PASSWORD,
   type OpenAccountBench,
 } from '#lib/testing/worlds/accounts/account-bench';
+import type { MadeFeedLink } from '#lib/contract/feed-links';
 import type { MadeWatchFeed } from '#lib/contract/watches';
 import { answerOf, newKey, switchOnSecondFactor } from '#lib/testing/worlds/accounts/account-replies';
 import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
@@ -23,6 +24,8 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
       const { secret, recoveryCodes } = await switchOnSecondFactor(owner);
       const first = await newKey(owner);
       const feed = answerOf<MadeWatchFeed>(await owner.post('watches/feed'));
+      const question = '/v1/rates?base=EUR';
+      const link = answerOf<MadeFeedLink>(await owner.post('feed-links', { question }));
       const half = bench.browser();
       await half.post('sign-in', CREDENTIALS);
       await half.post('sign-in', { ...CREDENTIALS, password: 'a wrong passphrase' });
@@ -44,6 +47,7 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
         ...recoveryCodes,
         first.secret.slice(14, -4),
         feed.path.slice('/account/feed/'.length, -'.atom'.length),
+        link.path.slice('/v1/feed/'.length),
         unused.ok ? (unused.value.split('=')[1] ?? '') : '',
         ...cookies,
         ...cookies.flatMap((value) => decodeURIComponent(value).split('.')),

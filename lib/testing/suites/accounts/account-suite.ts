@@ -6,6 +6,7 @@ import {
 } from '#lib/testing/worlds/accounts/account-bench';
 import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
 import { describeAttacks } from './account-suite-attacks.ts';
+import { describeFeedLinks } from './account-suite-feed-links.ts';
 import { describeKeyUse } from './account-suite-key-use.ts';
 import { describeAccountKeys } from './account-suite-keys.ts';
 import { describeRecords } from './account-suite-records.ts';
@@ -43,6 +44,7 @@ function describeAccountRows(open: OpenAccountBench, stores: AccountStores): voi
   describeAccountKeys(open);
   describeKeyUse(open);
   describeRecords(open);
+  describeFeedLinks(open);
   describeWatches(open);
   describeWebhooks(open, stores);
   describeSecretChange(open);

@@ -8,6 +8,7 @@ import { createKeyRecords, type KeyRecords } from '#lib/account/keys/key-records
 import { createKeyTable, type KeyTable } from '#lib/account/keys/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import { openMasterSecret, previousMasterSecret } from '#lib/account/secrets/master-secret';
+import { readFeedQuestion } from '#lib/api/feed-links';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/passwords/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
 import { createWatchReader, type WatchReader } from '#lib/account/watches/watch-reader';
@@ -100,6 +101,7 @@ export function openAccountBench(
     keys,
     uses: records,
     watches: options.watches ?? createWatchReader(NO_FIGURES),
+    readQuestion: readFeedQuestion,
     allowsPrivateWebhooks: options.allowsPrivateWebhooks ?? false,
   });
   onTestFinished(() => area.close());

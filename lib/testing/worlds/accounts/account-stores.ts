@@ -29,6 +29,7 @@ const TABLES = [
   'watch_event',
   'watch_feed',
   'pair_watch',
+  'feed_link',
   'key_usage',
   'trail',
   'auth_token',
