@@ -278,6 +278,13 @@ export const PROOFS = [
     runs: [{ program: ['lib/testing/long/mcp-inspector.ts'] }],
   },
   {
+    id: 'spreadsheet',
+    check: 'LibreOffice opens three feed links without a window',
+    reaches: 'its cells equal the answers of the API',
+    counts: 'three links of three kinds; --office names the program (npm test: none)',
+    runs: [{ program: ['lib/testing/long/spreadsheet.ts'] }],
+  },
+  {
     id: 'soak',
     check:
       'everything at once: load, pages, hang-ups, slow clients, bad keys, kills, full disks, clock jumps',
