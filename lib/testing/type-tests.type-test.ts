@@ -98,7 +98,8 @@ type Asked = {
 
 /** The parameters that a contract knows and a call does not, or the other way round; and those that only one of them demands. */
 type Amiss<Call, Contract extends { readonly query: z.ZodType }> =
-  | Exclude<keyof z.input<Contract['query']>, keyof Call>
+  // It reads JSON, so it never asks for another form.
+  | Exclude<keyof z.input<Contract['query']>, keyof Call | 'format'>
   | Exclude<keyof Call, keyof z.input<Contract['query']>>
   | Exclude<Demanded<z.input<Contract['query']>>, Demanded<Call>>
   | Exclude<Demanded<Call>, Demanded<z.input<Contract['query']>>>;

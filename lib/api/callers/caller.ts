@@ -42,7 +42,7 @@ export function callerOf(context: unknown): Caller | null {
 
 /** Whether the way of who asks is known to be TLS. */
 export function isEncryptedFor(caller: Caller | null): boolean {
-  return caller !== null && caller.kind !== 'inside' && caller.isEncrypted;
+  return caller !== null && 'isEncrypted' in caller && caller.isEncrypted;
 }
 
 /** Next passes an object of its own in the same place, which has no `kind`. Nothing of a request gets there. */
