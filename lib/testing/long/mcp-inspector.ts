@@ -29,7 +29,16 @@ try {
       '--header',
       `Authorization: Bearer ${key}`,
     ],
-    stdio: ['-e', `CROSSRATE_SERVER=${origin}`, '-e', `CROSSRATE_API_KEY=${key}`, 'npm', '--silent', 'run', 'mcp'],
+    stdio: [
+      '-e',
+      `CROSSRATE_SERVER=${origin}`,
+      '-e',
+      `CROSSRATE_API_KEY=${key}`,
+      'npm',
+      '--silent',
+      'run',
+      'mcp',
+    ],
   };
   for (const [face, target] of Object.entries(faces)) {
     const listed = await inspect([...target, '--method', 'tools/list', '--strict']);
