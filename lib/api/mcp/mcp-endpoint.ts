@@ -58,6 +58,8 @@ export function createMcpEndpoint(
         ...transportHeaders(isEncrypted),
       };
       for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
+      // It is the listener's to say, which closes connections while it drains.
+      response.headers.delete('connection');
       return response;
     } catch (defect) {
       noteDefect(defect);
