@@ -144,7 +144,7 @@ async function overStdio() {
     cwd: PROJECT_ROOT,
     env: { PATH: process.env['PATH'] ?? '', CROSSRATE_SERVER: origin, CROSSRATE_API_KEY: key },
   });
-  const client = await connected(transport);
+  const client = await connected(transport, 'legacy');
   return { client, residentMb: () => residentMbOf(onlyChildOf(transport.pid ?? 0)) };
 }
 
@@ -152,13 +152,18 @@ async function overHttp() {
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}${PROGRAM_PATHS.mcp}`), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
-  return { client: await connected(transport), residentMb: () => 0 };
+  return { client: await connected(transport, 'auto'), residentMb: () => 0 };
 }
 
-async function connected(transport: Parameters<Client['connect']>[0]): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
+/** One of today's protocol finds that out by `auto`; most have the one before. */
+async function connected(
+  transport: Parameters<Client['connect']>[0],
+  mode: 'auto' | 'legacy',
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(transport);
   onTestFinished(() => client.close());
+  expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25');
   return client;
 }
 
