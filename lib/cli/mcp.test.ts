@@ -69,7 +69,7 @@ const WRONG: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
 ];
 
 describe('/mcp', () => {
-  it('wants a key, from no page of another site, in a short message, and is never redirected', async () => {
+  it('wants a key, from no page of another site, and in a short message', async () => {
     const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
     const post = (headers: Readonly<Record<string, string>>, body = message, query = '') =>
       fetch(`${origin}${PROGRAM_PATHS.mcp}${query}`, {

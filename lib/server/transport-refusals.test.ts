@@ -10,9 +10,10 @@ import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 describe('plain HTTP with a key', () => {
-  it('is noted once, without the key’s text, where the key is valid, and not where it is wrong', async () => {
+  it('is noted once a key, without its text, where it is valid, in either header, and not where it is wrong', async () => {
     const folder = throwAwayFolder();
     const key = await makeKeyIn({ DATA_DIR: folder });
+    const another = await makeKeyIn({ DATA_DIR: folder }, { name: 'of a tool' });
     const { server, httpPort } = await startListening(
       { HTTP_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
       true,
@@ -21,10 +22,12 @@ describe('plain HTTP with a key', () => {
       const headers = { Host: 'localhost', 'X-API-Key': sent };
       expect((await exchange({ port: httpPort, path: '/v1/rates', headers })).status).toBe(403);
     }
+    const other = { Host: 'localhost', Authorization: `Bearer ${another}` };
+    expect((await exchange({ port: httpPort, path: '/mcp', headers: other })).status).toBe(403);
     server.kill('SIGTERM');
     const { stderr } = await server.ended;
-    expect(stderr.match(/a key was sent without encryption/g)).toHaveLength(1);
-    expect(stderr).not.toContain(key.slice(8, 20));
+    expect(stderr.match(/a key was sent without encryption/g)).toHaveLength(2);
+    for (const one of [key, another]) expect(stderr).not.toContain(one.slice(8, 20));
   });
 });
 

@@ -167,6 +167,7 @@ describe('plain HTTP where HTTPS is asked for', () => {
     for (const [method, path, host] of [
       ['GET', '/v1/status', 'localhost'],
       ['GET', '/v1', 'localhost'],
+      ['GET', '/mcp', 'localhost'],
       ['POST', '/browser-key', 'localhost'],
       ['GET', '//example.org/', 'localhost'],
       ['GET', '/', 'localhost/@example.org'],
