@@ -23,7 +23,7 @@ export function FeedLinksCard() {
   const [fresh, setFresh] = useState<MadeFeedLink | null>(null);
   const links = listed.data?.links;
   return (
-    <section aria-label="Feed links" className="mt-6">
+    <div className="mt-6">
       {fresh !== null && (
         <FreshSecret
           key={fresh.link.id}
@@ -45,7 +45,7 @@ export function FeedLinksCard() {
         </div>
         {links !== undefined && links.length > 0 && <FeedLinkTable links={links} />}
       </Card>
-    </section>
+    </div>
   );
 }
 
