@@ -45,7 +45,7 @@ describe('a feed link', () => {
   });
 
   it('with one character changed, revoked, or asked another question is like a path that never was', async () => {
-    const { id, path } = await makeLink(QUESTION);
+    const { path } = await makeLink(QUESTION);
     const other = await makeLink('/v1/rates?base=EUR&format=csv');
     const never = await bench.send('/v1/feeds');
     const expected = [never.status, await never.text(), namesIn(never)];
@@ -66,7 +66,6 @@ describe('a feed link', () => {
       expect([gone.status, await gone.text(), namesIn(gone)], wrong).toEqual(expected);
     }
     expect((await bench.send(path)).status).toBe(200);
-    expect(id).not.toBe(other.id);
   });
 
   it('is no key: nothing else is answered by its secret', async () => {
