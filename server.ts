@@ -11,10 +11,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 enableCompileCache();
 process.chdir(import.meta.dirname);
 
-const { serve } = await import('#lib/server/serve');
+const { begin } = await import('#lib/server/begin');
 const { EnvironmentError } = await import('#lib/platform/environment');
 
-await serve().catch((error: unknown) => {
+await begin().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

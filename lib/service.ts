@@ -2,18 +2,18 @@ import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { KeyUsage } from '#lib/account/keys/key-usage';
 import { openLogKey } from '#lib/account/secrets/log-key';
-import { createAccess } from '#lib/api/callers/access';
+import { type Access, createAccess } from '#lib/api/callers/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
 import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/callers/caller';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
-import { followCommits } from '#lib/api/memory/follow-commits';
+import { type CommitFollower, followCommits } from '#lib/api/memory/follow-commits';
 import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
 import { createRateStreams } from '#lib/api/streams/rate-streams';
-import { createMetrics, type Metrics } from '#lib/api/metrics';
+import { createMetrics, type MetricsReader } from '#lib/api/metrics';
 import type { Sender } from '#lib/api/callers/peer-address';
 import type { ServiceHealth } from '#lib/api/health/service-health';
 import type { MonthAsked } from '#lib/status/incident-history';
@@ -26,14 +26,17 @@ import type { Reader } from '#lib/page-service';
 import { type Clock, createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
-import { openAccounts, openSecret } from '#lib/service/accounts';
-import { openIngest } from '#lib/service/feeding';
+import { MINUTE_MS } from '#lib/domain/durations';
+import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
+import { type OpenedIngest, openIngest } from '#lib/service/feeding';
+import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
+import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
-import { watchDamage } from '#lib/store/damage-watch';
+import { DAMAGE_PACE, type DamagePace, watchDamage } from '#lib/store/damage-watch';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
@@ -67,7 +70,10 @@ export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'sho
   /** Why the database is not operational, in a sentence; null when it is. */
   readonly databaseCause: () => string | null;
   /** Everything that an operator's monitoring reads. */
-  readonly metrics: () => Promise<Metrics>;
+  readonly metrics: MetricsReader;
+  /** The other processes that answer at the same port. */
+  readonly siblings: Siblings;
+  readonly answerSibling: AnswerSibling;
   /** Tells the status from where to hear how the process that draws pages is doing. */
   readonly watchPages: ServiceHealth['watchPages'];
   /** Starts polling; `onPoll` hears of every poll. */
@@ -123,7 +129,8 @@ export async function startService(
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
   const officials = { ...environment, officialSources: officialSources(environment) };
-  const access = createAccess(officials, secretOf('browser-key'));
+  const access = createAccess(officials, secretOf('browser-key'), hasSharedLimits());
+  const sharing = openSharedLimits(access.limits);
   const { anonymous, keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
@@ -132,14 +139,15 @@ export async function startService(
   const memory = { store, keys, live, checks, clock, onLook: watching.look };
   const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
+  const own = { siblings: openSiblings(variables), root };
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
-  const damage = watchDamage(store, log, live.leaveOut);
-  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, root };
+  const damage = watchDamage(store, log, live.leaveOut, damagePace(own.siblings));
+  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
   const accounts = openAccounts({ ...base, ...entering });
-  const feeding = { checks, variables, root, logKey: openLogKey(secretOf), leadBeside: watching.lead };
+  const feeding = { checks, variables, logKey: openLogKey(secretOf), leadBeside: watching.lead, ...own };
   const ingest = openIngest({ ...base, ...feeding });
   const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf, root });
-  const parts = openStatus({ ...base, ...ingest, checks, startedAt });
+  const parts = openStatus({ ...base, ...ingest, ...own, checks, startedAt });
   const api = {
     ...base,
     ...access,
@@ -154,20 +162,48 @@ export async function startService(
   };
   return {
     ...api,
-    accounts: accounts.area,
-    issueBrowserKey: createBrowserKeyEndpoint({ ...access, ...accounts.area, clock }),
-    noteKeySeenInClear: accounts.noteKeySeenInClear,
-    answerStatusFile: createStatusFiles(api, startedAt),
-    metrics: createMetrics({ ...api, checks }),
+    ...own,
+    ...createFurtherAnswers(api, { access, accounts, checks, catchUpKeys, startedAt, ...ingest }),
     answerInside: (reader, path) => answerInside(api, reader, path),
-    readerOf: (...sent) => pageReader(accounts.area.isSignedIn(...sent), anonymous !== null),
     startIngest: ingest.start,
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
-      for (const end of [stop, parts.stop, damage.stop, api.streams.end]) end();
+      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end]) end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
+}
+
+interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedIngest, 'progress'> {
+  readonly access: Access;
+  readonly accounts: Accounts;
+  readonly checks: ReadonlyMap<string, ReportedCheck>;
+  readonly startedAt: Date;
+}
+
+/** What is answered beside /v1. */
+function createFurtherAnswers(
+  api: ApiService & Pick<Service, 'environment' | 'store' | 'statusBoard'>,
+  { access, accounts, checks, catchUpKeys, startedAt, progress }: FurtherParts,
+) {
+  const { area, noteKeySeenInClear } = accounts;
+  const metrics = createMetrics({ ...api, checks });
+  const tasks = { ...api, catchUpKeys, progress, keys: access.keys, metrics, answerAccounts: area.answer };
+  return {
+    accounts: area,
+    noteKeySeenInClear,
+    issueBrowserKey: createBrowserKeyEndpoint({ ...access, ...area, clock: api.clock }),
+    answerStatusFile: createStatusFiles(api, startedAt),
+    metrics,
+    answerSibling: createSiblingAnswers(tasks),
+    readerOf: (...[cookie, isEncrypted]: Parameters<Service['readerOf']>) =>
+      pageReader(area.isSignedIn(cookie, isEncrypted), access.anonymous !== null),
+  };
+}
+
+/** Workers look through the database one after another. */
+function damagePace({ slot }: Siblings): DamagePace {
+  return { ...DAMAGE_PACE, firstMs: DAMAGE_PACE.firstMs + (slot - 1) * MINUTE_MS };
 }
 
 /** The newest figures in memory; what could not be read of them is told to the operator. */

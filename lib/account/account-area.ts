@@ -73,17 +73,26 @@ export function createAccountArea(setup: AccountAreaSetup): AccountArea {
     opened ??= import('./open-account-area.ts').then(({ openAccountArea }) => openAccountArea(setup));
     return opened;
   };
-  const answer: AccountArea['answer'] = async (request, context) =>
-    (await open()).router(request, visitorOf(context));
+  return areaOf(
+    async (request, context) => (await open()).router(request, visitorOf(context)),
+    async () => {
+      await (await opened)?.close();
+    },
+  );
+}
+
+/** The area whose requests are answered so. */
+export function areaOf(
+  answer: AccountArea['answer'],
+  close: AccountArea['close'] = async () => {},
+): AccountArea {
   return {
     answer,
     isSignedIn: (cookie, isEncrypted) =>
       cookie !== null &&
       cookieIn(cookie, cookieNames(isEncrypted).session) !== null &&
       askWhetherSignedIn(answer, cookie, isEncrypted),
-    close: async () => {
-      await (await opened)?.close();
-    },
+    close,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import type { Aggregator, MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
 
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
@@ -36,14 +36,38 @@ const HEALTH_LEVELS = { operational: 0, degraded: 1, outage: 2 } as const;
 
 const MS = 1000;
 
+/** How several processes' metrics are put together that each reads from what all share. */
+const SAME_EVERYWHERE: Aggregator = 'first';
+
+/** Reads the metrics of a process. */
+export interface MetricsReader {
+  /** Its own, for another process to count together with others. */
+  readonly part: () => Promise<unknown>;
+  /** Its own together with those parts: counts and sizes are sums, states are those of this process. */
+  readonly withOthers: (parts: readonly unknown[]) => Promise<Metrics>;
+}
+
 /** Makes the reader of the metrics; the library that writes the format is loaded at the first scrape, not at the start. */
-export function createMetrics(parts: MetricsParts): () => Promise<Metrics> {
-  let making: Promise<Registry> | null = null;
-  return async () => {
-    making ??= import('prom-client').then((library) => registryOf(library, parts));
-    const registry = await making;
-    return { contentType: registry.contentType, text: await registry.metrics() };
+export function createMetrics(parts: MetricsParts): MetricsReader {
+  let making: Promise<{ readonly library: Library; readonly own: Registry }> | null = null;
+  const open = () => {
+    making ??= import('prom-client').then((library) => ({ library, own: registryOf(library, parts) }));
+    return making;
   };
+  return {
+    part: async () => (await open()).own.getMetricsAsJSON(),
+    withOthers: async (others) => {
+      const { library, own } = await open();
+      const all = [await own.getMetricsAsJSON(), ...others.map(asPart)];
+      const registry = others.length === 0 ? own : library.AggregatorRegistry.aggregate(all);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** Another process of this program gave it by its `part`. */
+function asPart(given: unknown): MetricObjectWithValues<MetricValue<string>>[] {
+  return given as MetricObjectWithValues<MetricValue<string>>[];
 }
 
 type Library = typeof import('prom-client');
@@ -83,6 +107,14 @@ function addAnswerCounts(
     },
   });
   new Gauge({
+    name: 'crossrate_workers',
+    help: 'Processes that answer at this address; one without WORKERS.',
+    registers: [registry],
+    collect() {
+      this.set(1);
+    },
+  });
+  new Gauge({
     name: 'crossrate_streams_open',
     help: 'Streams of rates that are open.',
     registers: [registry],
@@ -104,6 +136,7 @@ function addSourceGauges(
       name: `crossrate_source_${name}`,
       help,
       labelNames: ['source'],
+      aggregator: SAME_EVERYWHERE,
       registers: [registry],
       collect() {
         this.reset();
@@ -131,7 +164,7 @@ function addSourceGauges(
 }
 
 function addValidationGauges({ Gauge }: Library, registry: Registry, { store, clock }: MetricsParts): void {
-  const facts = { labelNames: ['source', 'rule'], registers: [registry] };
+  const facts = { labelNames: ['source', 'rule'], registers: [registry], aggregator: SAME_EVERYWHERE };
   new Gauge({
     ...facts,
     name: 'crossrate_door_refused_figures',

@@ -35,8 +35,8 @@ async function serveDemo(): Promise<void> {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(service().getTime() - BEHIND_MS) });
   Object.assign(process.env, SETTINGS, upstreams.environment);
   announce(dataDir, upstreams.controlUrl);
-  const { serve } = await import('#lib/server/serve');
-  await serve();
+  const { begin } = await import('#lib/server/begin');
+  await begin();
 }
 
 function announce(dataDir: string, controlUrl: string): void {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccessSettings, readAccess, readPort } from './access-environment.ts';
@@ -16,6 +17,8 @@ export interface Environment extends AccessSettings {
   readonly sources: string | undefined;
   readonly sourcePriority: string | undefined;
   readonly role: 'all' | 'web' | 'ingest';
+  /** How many processes of this service answer at one port; one answers in the very process that was started. */
+  readonly workers: number;
   /** The instant that the service believes in, or null for the real one. */
   readonly clockStartsAt: Date | null;
   /** Root of derived secrets; without it one is made and kept in the data folder. */
@@ -74,6 +77,7 @@ export function readEnvironment(
     sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
+    workers: readWorkers(valueOf('WORKERS')),
     clockStartsAt,
     masterSecret: readSecret('MASTER_SECRET', valueOf('MASTER_SECRET')),
     masterSecretPrevious: readSecret('MASTER_SECRET_PREVIOUS', valueOf('MASTER_SECRET_PREVIOUS')),
@@ -94,6 +98,19 @@ export function readEnvironment(
     logLevel: readChoice('LOG_LEVEL', valueOf('LOG_LEVEL'), LOG_LEVELS, 'info'),
     upstreams: readUpstreams(variables),
   };
+}
+
+/** More than any machine has cores for; each takes memory. */
+const WORKERS_MAX = 128;
+
+function readWorkers(text: string | undefined): number {
+  if (text === undefined) return 1;
+  if (text === 'auto') return Math.min(availableParallelism(), WORKERS_MAX);
+  const workers = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (workers >= 1 && workers <= WORKERS_MAX) return workers;
+  throw new EnvironmentError(
+    `WORKERS must be auto or a whole number of processes from 1 to ${WORKERS_MAX}; got "${text}".`,
+  );
 }
 
 /** The longest time for which finer quotes may be kept: ten years. */

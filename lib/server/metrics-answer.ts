@@ -16,14 +16,14 @@ export interface MetricsAsker {
 
 /** GET /metrics: for this machine itself, and elsewhere for whoever knows METRICS_TOKEN; for all others there is no such page. */
 export async function answerMetrics(
-  { metrics, environment, log }: Service,
+  { metrics, siblings, environment, log }: Service,
   request: IncomingMessage,
   response: ServerResponse,
   asker: MetricsAsker,
 ): Promise<void> {
   if (!maySee(environment.metricsToken, request, asker)) return send(response, 404, 'Not found\n');
   try {
-    const { contentType, text } = await metrics();
+    const { contentType, text } = await metrics.withOthers(await siblings.readMetrics());
     send(response, 200, text, contentType);
   } catch (error) {
     log.error({ err: error }, 'the metrics could not be read');

@@ -1,7 +1,10 @@
+import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
+import { openWorkerChannel } from '#lib/platform/worker-channel';
+import { type WorkerPlace, workerPlace } from '#lib/platform/worker-place';
 import { OWN_LISTENER, type Service, service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { type Listeners, openListeners } from './listeners.ts';
@@ -16,13 +19,14 @@ const FIRST_ANSWERS_MS = 500;
 export async function serve(): Promise<void> {
   const started = await service(OWN_LISTENER);
   const { environment, log } = started;
-  const pages = await openPages(started);
+  const place = workerPlace(process.env, cluster.isWorker);
+  const pages = await openPages(started, place);
   const refusals = createRefusals();
   const files = createStaticFiles(process.cwd());
   const draining = { isOn: false };
   const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer, draining });
   outliveReaders();
-  const listeners = await openListeners(environment, log, {
+  const listeners = await openListeners(ownShare(environment, place), log, {
     answerBy,
     refusals,
     draining,
@@ -33,13 +37,35 @@ export async function serve(): Promise<void> {
   });
   const health = pages.start();
   if (health !== null) started.watchPages(health);
-  const announced = announceSetUp(started, listeners);
+  const isAnnouncing = place?.isAnnouncing ?? true;
+  const announced = isAnnouncing ? announceSetUp(started, listeners) : Promise.resolve();
   endOnSignal({ listeners, pages, started, announced });
-  announce(listeners, started);
-  if (health === null) printLine('There are no pages, as they were not built; npm start builds them');
+  if (isAnnouncing) announce(listeners, started);
+  if (isAnnouncing && health === null) {
+    printLine('There are no pages, as they were not built; npm start builds them');
+  }
   setTimeout(() => {
     if (environment.role !== 'web') started.startIngest(createPollLines(started.snapshot, printLine));
   }, FIRST_ANSWERS_MS);
+}
+
+/** Of what is open on the whole machine a worker takes as much as each of the others. */
+function ownShare(environment: Environment, place: WorkerPlace | null): Environment {
+  const shareOf = (max: number) => Math.ceil(max / (place?.count ?? 1));
+  return {
+    ...environment,
+    connectionsMax: shareOf(environment.connectionsMax),
+    connectionsPerAddressMax: shareOf(environment.connectionsPerAddressMax),
+  };
+}
+
+/** Says that this worker listens, and ends it when another one has its place. */
+function joinKeeper(end: () => void): void {
+  // A terminal that is closed tells all processes; the one that keeps them decides.
+  process.on('SIGHUP', () => {});
+  const { onLeave, tellReady } = openWorkerChannel();
+  onLeave(end);
+  tellReady();
 }
 
 function announce(listeners: Listeners, { environment, snapshot, clock }: Service): void {
@@ -123,6 +149,7 @@ function endOnSignal({ listeners, pages, started, announced }: Running): void {
     process.exit(0);
   };
   process.on('SIGTERM', () => void end(listeners.drain));
+  if (cluster.isWorker) joinKeeper(() => void end(listeners.leave));
   // Ctrl-C: somebody waits for it to end.
   process.on('SIGINT', () => void end(listeners.close));
 }

@@ -10,6 +10,8 @@ import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
+import { relayAccounts } from './account-relay.ts';
+import type { Siblings } from './siblings.ts';
 import type { WatchReader } from '#lib/account/watches/watch-reader';
 
 /** What accounts are opened with. */
@@ -21,11 +23,12 @@ export interface AccountParts {
   /** Takes every key that was made, changed or revoked before the call into memory. */
   readonly catchUp: () => Promise<void>;
   readonly secretOf: DeriveSecret;
-  readonly keys: KeyTable;
+  readonly keys: Pick<KeyTable, 'refuse'>;
   readonly usage: KeyUsage;
   readonly watches: WatchReader;
   /** The project's folder. */
   readonly root: string;
+  readonly siblings: Pick<Siblings, 'accountsSocket' | 'shareRefusals' | 'tellCommit'>;
 }
 
 /** Accounts, and what is known of the use of their keys. */
@@ -45,13 +48,22 @@ export function openAccounts(parts: AccountParts): Accounts {
     now: clock.real,
     onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
   });
-  const area = createAccountArea({
-    ...environment,
-    ...parts,
-    previousSecretOf,
-    uses: records,
-    readQuestion: readFeedQuestion,
-  });
+  const { accountsSocket, shareRefusals, tellCommit } = parts.siblings;
+  const shared = {
+    keys: shareRefusals(parts.keys),
+    catchUp: () => parts.catchUp().then(() => tellCommit('keys')),
+  };
+  const area =
+    accountsSocket === null
+      ? createAccountArea({
+            ...environment,
+            ...parts,
+            ...shared,
+            previousSecretOf,
+            uses: records,
+            readQuestion: readFeedQuestion,
+          })
+      : relayAccounts(accountsSocket, log);
   return {
     area,
     noteKeySeenInClear: (keyId, { address }) => {

@@ -12,6 +12,7 @@ import type {
   AccountRefusal,
   AccountTools,
 } from './endpoint.ts';
+import { BODY_TOO_LARGE, readText } from './body-text.ts';
 import { FEED_LINK_ENDPOINTS } from './feed-link-endpoints.ts';
 import { KEY_ENDPOINTS } from './key-endpoints.ts';
 import { RECORD_ENDPOINTS } from './record-endpoints.ts';
@@ -43,9 +44,6 @@ export type AccountRouter = (request: Request, visitor: Visitor) => Promise<Resp
 
 /** What all addresses begin with. */
 const BASE = '/account/api/';
-
-/** The longest body: a name, an address and a password many times over. */
-const BODY_BYTES_MAX = 16_384;
 
 const ENDPOINTS: ReadonlyMap<string, AccountEndpoint> = new Map(
   [
@@ -171,26 +169,12 @@ async function readBody(
     return refused('invalid_parameter', 'Send the body as application/json.');
   }
   const text = await readText(request);
-  if (text === null) return refused('body_too_large', `The body is longer than ${BODY_BYTES_MAX} bytes.`);
+  if (text === null) return fail(BODY_TOO_LARGE);
   const parsed = parseJson(text);
   if (!parsed.ok) return refused('invalid_parameter', 'The body is not JSON.');
   const read = schema.safeParse(parsed.value);
   if (read.success) return ok(read.data);
   return refused('invalid_parameter', read.error.issues[0]?.message ?? 'The body is not as expected.');
-}
-
-/** Null when it is too long; what comes after that is not read. */
-async function readText(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_BYTES_MAX) return null;
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    if (length > BODY_BYTES_MAX) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): Result<unknown, null> {

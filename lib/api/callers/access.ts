@@ -14,17 +14,18 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
   readonly usage: KeyUsage;
 }
 
-/** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. */
+/** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. `isShared` says that other processes count the same callers. */
 export function createAccess(
   settings: AccessSettings & { readonly officialSources: ReadonlySet<string> },
   browserKeySecret: Buffer,
+  isShared: boolean,
 ): Access {
   const monotonicMs = () => performance.now();
   return {
     keys: createKeyTable({ maxAgeMs: settings.keyTableMaxAgeMs, monotonicMs }),
     usage: createKeyUsage(),
     browserKeys: createBrowserKeys(browserKeySecret),
-    limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs }),
+    limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs, isShared }),
     anonymous: anonymousReading(settings, settings.officialSources),
     views: createSnapshotViews(),
   };

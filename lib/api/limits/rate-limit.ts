@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ADDRESS_LIMITS, ANONYMOUS_RECEIPTS_A_DAY, burstOf } from '#lib/contract/request-limits';
 import type { LimitRule } from './gcra.ts';
 import {
+  type Callers,
   charge,
   createCallers,
   createLimitPolicy,
@@ -35,6 +36,8 @@ export interface RateLimits {
   readonly takePage: (address: string) => Verdict | null;
   /** A key that is none. Holds in every deployment. */
   readonly takeBadKey: (address: string) => Verdict;
+  /** Who is counted by each limit, under a name that all processes give it. */
+  readonly tables: ReadonlyMap<string, Callers>;
 }
 
 /** How the limits are set up. */
@@ -43,6 +46,8 @@ export interface RateLimitSetup {
   readonly perMinute: number;
   /** A clock in ms that never goes back and began with this process. */
   readonly monotonicMs: () => number;
+  /** Whether other processes count the same callers, and are told of them. */
+  readonly isShared?: boolean;
 }
 
 const BROWSER_RULES: LimitRules = {
@@ -71,10 +76,17 @@ const ADDRESSES_MAX = 20_000;
 const KEY_POLICIES_MAX = 1000;
 
 /** Every limit, with nobody counted yet. */
-export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): RateLimits {
-  const limiter = (rules: LimitRules) => createAddressLimiter(rules, monotonicMs);
+export function createRateLimits({ perMinute, monotonicMs, isShared }: RateLimitSetup): RateLimits {
+  const tables = new Map<string, Callers>();
+  const table = (name: string, max: number) => {
+    const callers = createCallers(max, isShared);
+    tables.set(name, callers);
+    return callers;
+  };
+  const limiter = (rules: LimitRules) =>
+    createAddressLimiter(rules, table(Object.keys(rules).join(' '), ADDRESSES_MAX), monotonicMs);
   const unlessOff = (rules: LimitRules) => (perMinute === 0 ? OFF : limiter(rules));
-  const keys = createKeyLimiter(perMinute, monotonicMs);
+  const keys = createKeyLimiter(perMinute, table('keys', KEYS_MAX), monotonicMs);
   const browser = unlessOff(BROWSER_RULES);
   const receipts = createReceiptLimiter(unlessOff(RECEIPT_RULES), unlessOff(ALL_RECEIPTS_RULES));
   return {
@@ -88,15 +100,15 @@ export function createRateLimits({ perMinute, monotonicMs }: RateLimitSetup): Ra
     takeStatus: unlessOff(STATUS_RULES).take,
     takePage: unlessOff(PAGE_RULES).take,
     takeBadKey: limiter(BAD_KEY_RULES).take,
+    tables,
   };
 }
 
 /** What is not limited. */
 const OFF = { take: (_caller: string) => null, charge: (_caller: string, _requests: number) => null };
 
-function createAddressLimiter(rules: LimitRules, monotonicMs: () => number) {
+function createAddressLimiter(rules: LimitRules, callers: Callers, monotonicMs: () => number) {
   const policy = createLimitPolicy(rules);
-  const callers = createCallers(ADDRESSES_MAX);
   return {
     take: (address: string) => takeOne(policy, callers, address, monotonicMs()),
     charge: (address: string, requests: number) =>
@@ -126,8 +138,7 @@ function createReceiptLimiter(one: AddressLimiter, all: AddressLimiter) {
   };
 }
 
-function createKeyLimiter(perMinute: number, monotonicMs: () => number) {
-  const callers = createCallers(KEYS_MAX);
+function createKeyLimiter(perMinute: number, callers: Callers, monotonicMs: () => number) {
   const policies = new LRUCache<number, LimitPolicy>({ max: KEY_POLICIES_MAX });
   const policyOf = (limit: number): LimitPolicy => {
     let policy = policies.get(limit);

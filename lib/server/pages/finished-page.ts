@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashSource, type InlineHashes } from '#lib/api/http/page-headers';
-import type { DrawnPage } from './page-child.ts';
+import type { SocketAnswer } from '#lib/platform/ask-socket';
 
 /** How the body of a page is sent. */
 export type PageCoding = 'br' | 'gzip' | 'identity';
@@ -39,7 +39,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 /** Makes a drawn page into one that can be sent again and again. */
-export function finishPage({ status, rawHeaders, body }: DrawnPage): FinishedPage {
+export function finishPage({ status, rawHeaders, body }: SocketAnswer): FinishedPage {
   const headers = ownHeaders(rawHeaders);
   const type = headers['content-type'] ?? '';
   const isPacked = body.byteLength >= PACKED_FROM_BYTES && TEXT.test(type);

@@ -13,7 +13,7 @@ import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger } from '#lib/platform/logger';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
-import { askSocket } from './ask-socket.ts';
+import { askSocket } from '#lib/platform/ask-socket';
 import { fieldsOf } from '#lib/api/http/respond';
 
 /** How long a page waits for its figures; the answering process is on this machine and answers from memory. */
@@ -25,13 +25,13 @@ interface PagesFrom {
   readonly service: PageService;
 }
 
-/** Draws pages from what the answering process says on a socket of this machine. */
-export function createPagesFrom(socketPath: string): PagesFrom {
+/** Draws pages from what the answering process says on a socket of this machine; `socketOf` names it for the page under way. */
+export function createPagesFrom(socketOf: () => string): PagesFrom {
   const root = process.cwd();
   const environment = readEnvironment(process.env, root);
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
-  const get = createGet(socketPath);
+  const get = createGet(socketOf);
   const anonymous = anonymousReading(environment, officialSources(environment));
   const json = async (path: string, reader: Reader = 'nobody'): Promise<unknown> => {
     const answer = await get(path, { [READER_HEADER]: reader });
@@ -86,11 +86,12 @@ function asReceipt(body: unknown): ShownReceipt | null {
 
 type Get = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 
-function createGet(socketPath: string): Get {
+function createGet(socketOf: () => string): Get {
   const agent = new Agent({ keepAlive: true });
   return async (path, headers = {}) => {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    const { status, rawHeaders, body } = await askSocket({ socketPath, path, headers, agent, signal });
+    const asked = { socketPath: socketOf(), path, headers, agent, signal };
+    const { status, rawHeaders, body } = await askSocket(asked);
     return new Response(new Uint8Array(body), { status, headers: fieldsOf(rawHeaders) });
   };
 }

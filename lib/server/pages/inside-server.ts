@@ -1,19 +1,23 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Reader } from '#lib/page-service';
 import type { Service } from '#lib/service';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
 
-/** What the process that draws pages may ask. */
-type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | 'shownReceipt' | 'log'>;
+/** What the process that draws pages may ask, and other workers of this service. */
+type Inside = Pick<
+  Service,
+  'answerInside' | 'answerSibling' | 'statusBoard' | 'incidentMonth' | 'shownReceipt' | 'log'
+>;
 
 /** A listener for the process that draws pages; it stands on a socket that only this user can open. */
 export function createInsideServer(inside: Inside): Server {
   const server = createServer((request, response) => {
-    answerInside(inside, request.url ?? '/', readerOf(request.headers[READER_HEADER]))
+    answerTo(inside, request)
       .then(async (answer) => {
         const body = Buffer.from(await answer.arrayBuffer());
-        response.writeHead(answer.status, Object.fromEntries(answer.headers));
+        // Names and values in turns, as several cookies have one name.
+        response.writeHead(answer.status, [...answer.headers].flat());
         response.end(body);
       })
       .catch((error: unknown) => {
@@ -26,6 +30,11 @@ export function createInsideServer(inside: Inside): Server {
   // Only the caller closes a connection that is idle, so that it never asks on one that is being closed.
   server.keepAliveTimeout = 0;
   return server;
+}
+
+async function answerTo(inside: Inside, request: IncomingMessage): Promise<Response> {
+  const answered = await inside.answerSibling(request);
+  return answered ?? answerInside(inside, request.url ?? '/', readerOf(request.headers[READER_HEADER]));
 }
 
 async function answerInside(inside: Inside, target: string, reader: Reader): Promise<Response> {

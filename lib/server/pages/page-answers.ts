@@ -17,13 +17,13 @@ import type { Service } from '#lib/service';
 import { finishPage, type FinishedPage, type PageCoding } from './finished-page.ts';
 import { ASKED_PATH_HEADER, READER_HEADER } from './inside-paths.ts';
 import { NOTICES, type PageNotice } from './page-notices.ts';
-import type { PageChild } from './page-child.ts';
+import type { PageLink } from './page-link.ts';
 import type { PageDrawings } from './page-drawings.ts';
 
 /** What answering pages stands on. */
 export interface PageAnswering {
   readonly started: Pick<Service, 'readerOf' | 'limits' | 'log'>;
-  readonly child: Pick<PageChild, 'draw'>;
+  readonly child: Pick<PageLink, 'draw'>;
   readonly drawings: PageDrawings;
 }
 

@@ -1,40 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
 import { letProcessGiveWay } from '#lib/platform/give-way';
 import type { Logger } from '#lib/platform/logger';
-import { ALIVE_PATH } from './page-server.ts';
-import { type SocketAnswer, askSocket } from './ask-socket.ts';
+import { createRestartPause } from '#lib/server/restart-pause';
+import { openPageLink, type PageLink, type PageSockets } from './page-link.ts';
 
-/** What is asked of the process that draws pages. */
-export interface AskedPage {
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** A page as it was drawn. */
-export type DrawnPage = SocketAnswer;
-
-/** How the process that draws pages is doing. */
-export interface PagesHealth {
-  readonly status: Health;
-  /** How long it took to answer when it was last asked whether it does, in ms. */
-  readonly latencyMs: number;
-  readonly lastCheckedAt: Date;
-}
-
-/** The process that draws pages, as the one that answers sees it. */
-export interface PageChild {
-  /** Waits while the process is being started; rejects when it ends meanwhile or takes longer than {@link DRAWN_MS}. */
-  readonly draw: (asked: AskedPage) => Promise<DrawnPage>;
-  readonly health: () => PagesHealth;
-  readonly stop: () => void;
+/** The process that draws pages, as the one that keeps it sees it. */
+export interface PageChild extends PageLink {
+  /** Resolves when the process listens, or the next one that is started in its place. */
+  readonly listening: () => Promise<void>;
 }
 
 /** What the process is started with. */
@@ -48,17 +26,6 @@ export interface PageChildSetup {
   readonly readyMs?: number;
 }
 
-/** The sockets over which the two processes talk. */
-export interface PageSockets {
-  /** Where the answering process gives figures. */
-  readonly inside: string;
-  /** Where pages are drawn. */
-  readonly pages: string;
-}
-
-/** The longest that a page may take with the start of its process, in ms; a page that is being developed is compiled first. */
-export const DRAWN_MS = { built: 20_000, developed: 600_000 };
-
 /** What the answering process needs alone; pages are drawn without secrets and without a database. */
 const WITHHELD = ['MASTER_SECRET', 'MASTER_SECRET_PREVIOUS', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
 
@@ -68,63 +35,36 @@ const WITHHELD = ['MASTER_SECRET', 'MASTER_SECRET_PREVIOUS', 'DATABASE_URL', 'ME
  */
 const HEAP_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 
-const CHECK_MS = 5_000;
-
 /** A process that is silent for this many checks in a row hangs. */
 const SILENT_CHECKS_MAX = 3;
 
 /** It listens some 2 s after its start, and 5 s on a machine that has much else to do; developed, it is compiled first. */
 const READY_MS = { built: 60_000, developed: 600_000 };
 
-/** How long to wait before it is started again: doubled each time that it ends within {@link STEADY_MS}. */
-const RESTART_MS = { first: 200, longest: 30_000 };
-const STEADY_MS = 60_000;
+/** Where nothing is built a process that draws would end at once, again and again. */
+export function hasPages(): boolean {
+  return isDeveloped() || existsSync(join(process.cwd(), '.next', 'BUILD_ID'));
+}
 
 /** Starts the process that draws pages and keeps it running until it is stopped. */
 export function startPageChild(setup: PageChildSetup): PageChild {
-  const { sockets, clock, log } = setup;
-  const isDevelopment = isDeveloped();
-  const drawnMs = isDevelopment ? DRAWN_MS.developed : DRAWN_MS.built;
-  const agent = new Agent({ keepAlive: true });
-  const ask = ({ target, headers }: AskedPage, signal: AbortSignal): Promise<DrawnPage> =>
-    askSocket({ socketPath: sockets.pages, path: target, headers, agent, signal });
-  let health: PagesHealth = { status: 'outage', latencyMs: 0, lastCheckedAt: clock.service() };
-  const note = (status: Health, latencyMs: number) => {
-    health = { status, latencyMs, lastCheckedAt: clock.service() };
-  };
-  const running = keepRunning(setup, note);
+  const { log } = setup;
   let silentChecks = 0;
-  const check = async () => {
-    const { child, ready } = running.now();
-    const askedMs = performance.now();
-    const isAnswering = await ready
-      .then(() => ask({ target: ALIVE_PATH, headers: {} }, AbortSignal.timeout(CHECK_MS)))
-      .then(
-        () => true,
-        () => false,
-      );
-    if (child !== running.now().child) return;
-    note(isAnswering ? 'operational' : 'outage', Math.round(performance.now() - askedMs));
+  const onChecked = (isAnswering: boolean) => {
     silentChecks = isAnswering ? 0 : silentChecks + 1;
-    if (silentChecks < SILENT_CHECKS_MAX || isDevelopment) return;
+    if (silentChecks < SILENT_CHECKS_MAX || isDeveloped()) return;
     silentChecks = 0;
     log.error('the process that draws pages does not answer; it is ended');
-    child.kill('SIGKILL');
+    running.now().child.kill('SIGKILL');
   };
-  const timer = setInterval(() => void check(), CHECK_MS);
-  timer.unref();
+  const link = openPageLink({ ...setup, ready: () => running.now().ready, onChecked });
+  const running = keepRunning(setup, link.note);
   return {
-    draw: async (asked) => {
-      // One time for both: a reader who waits for the start has so much less for the drawing.
-      const signal = AbortSignal.timeout(drawnMs);
-      await Promise.race([running.now().ready, tooLate(signal)]);
-      return ask(asked, signal);
-    },
-    health: () => health,
+    ...link,
+    listening: running.listening,
     stop: () => {
-      clearInterval(timer);
+      link.stop();
       running.stop();
-      agent.destroy();
     },
   };
 }
@@ -132,7 +72,8 @@ export function startPageChild(setup: PageChildSetup): PageChild {
 /** Launches the process, and again whenever it ends, with a pause that grows while it ends soon. */
 function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
   let isStopped = false;
-  let pauseMs = RESTART_MS.first;
+  const pauseAfter = createRestartPause();
+  const { promise: listened, resolve: noteListening } = Promise.withResolvers<void>();
   const { readyMs = isDeveloped() ? READY_MS.developed : READY_MS.built } = setup;
   const start = (): Launched => {
     const launched = launch(setup);
@@ -143,15 +84,17 @@ function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: nu
     }, readyMs).unref();
     launched.ready
       .then(
-        () => note('operational', 0),
+        () => {
+          note('operational', 0);
+          noteListening();
+        },
         () => {},
       )
       .finally(() => clearTimeout(patience));
     launched.child.once('exit', (code, signal) => {
       if (isStopped) return;
       note('outage', 0);
-      const wasSteady = performance.now() - startedMs > STEADY_MS;
-      pauseMs = wasSteady ? RESTART_MS.first : Math.min(2 * pauseMs, RESTART_MS.longest);
+      const pauseMs = pauseAfter(performance.now() - startedMs);
       setup.log.error({ code, signal, pauseMs }, 'the process that draws pages ended; it is started again');
       setTimeout(() => {
         if (!isStopped) now = start();
@@ -162,17 +105,14 @@ function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: nu
   let now = start();
   return {
     now: () => now,
+    listening: () => listened,
     stop: () => {
       isStopped = true;
-      // It ends when its parent lets go of it.
-      if (now.child.connected) now.child.disconnect();
+      // It holds nothing; one whose parent was killed takes the sockets' folder away, which others may use here.
+      now.child.kill('SIGKILL');
+      rmSync(setup.sockets.pages, { force: true });
     },
   };
-}
-
-async function tooLate(signal: AbortSignal): Promise<never> {
-  await once(signal, 'abort');
-  throw new Error('the process that draws pages has not started yet');
 }
 
 interface Launched {
@@ -194,7 +134,6 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
       ...process.env,
       ...Object.fromEntries(WITHHELD.map((name) => [name, undefined])),
       ...(hasSetClock && { CLOCK: clock.service().toISOString() }),
-      INSIDE_SOCKET: sockets.inside,
       PAGES_SOCKET: sockets.pages,
     },
   });

@@ -1,20 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { setPageService } from '#lib/page-service';
+import { FIGURES_SOCKET_HEADER } from './inside-paths.ts';
 import { createPagesFrom } from './inside-client.ts';
 import { loadPages } from './page-server.ts';
 import { setSourceNames } from '#lib/format/sources/source-names';
 import { listSources } from '#lib/sources/registry';
 
 /*
- * The process that draws pages: a child of the one that answers, which tells it two sockets by the environment. It asks the
- * answering process for every figure, holds no secret and no database, and ends with its parent.
+ * The process that draws pages: a child of the one that answers, which tells it a socket by the environment. It asks the
+ * answering process that a page is drawn for for every figure, holds no secret and no database, and ends with its parent.
  */
 
 /** What the answering process sets for this one. */
-const { INSIDE_SOCKET: insideSocket = '', PAGES_SOCKET: pagesSocket = '' } = process.env;
+const { PAGES_SOCKET: pagesSocket = '' } = process.env;
 
 // The parent was killed: nobody else is left to take the sockets' folder away.
 process.on('disconnect', () => {
@@ -23,12 +25,19 @@ process.on('disconnect', () => {
 });
 // Ctrl-C reaches the whole group of processes; the parent ends this one when its readers have their pages.
 process.on('SIGINT', () => {});
+// So does the end of a terminal, which the parent may take as the wish to load everything again.
+process.on('SIGHUP', () => {});
 
-const { environment, service } = createPagesFrom(insideSocket);
+/** Where the figures of the page under way come from. */
+const figuresFrom = new AsyncLocalStorage<string>();
+const { environment, service } = createPagesFrom(() => figuresFrom.getStore() ?? '');
 setPageService(service);
 setSourceNames(listSources(environment.cryptoExchange));
 const answerPage = await loadPages(environment);
-const server = createServer((request, response) => void answerPage(request, response));
+const server = createServer((request, response) => {
+  const socket = String(request.headers[FIGURES_SOCKET_HEADER] ?? '');
+  void figuresFrom.run(socket, () => answerPage(request, response));
+});
 // Only the answering process closes a connection that is idle, so that it never asks on one that is being closed.
 server.keepAliveTimeout = 0;
 // Next outlives errors that nothing catches; without a socket this process is of no use.

@@ -4,13 +4,11 @@ import process from 'node:process';
 import type { Environment } from '#lib/platform/environment';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, type LocaleId, localeOf } from '#lib/format/numbers/locale';
 import { cookieIn } from '#lib/account/sign-in/cookies';
+import { ALIVE_PATH } from './inside-paths.ts';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 
 /** Draws the page that a request asks for. */
 export type DrawPage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Where the answering process asks whether this one still answers. */
-export const ALIVE_PATH = '/alive';
 
 /** Loads Next. */
 export async function loadPages({ host, port }: Pick<Environment, 'host' | 'port'>): Promise<DrawPage> {

@@ -10,13 +10,13 @@ export interface SocketAnswer {
 }
 
 /** Asks the other process; rejects when no whole answer comes. */
-export function askSocket(options: RequestOptions): Promise<SocketAnswer> {
+export function askSocket(options: RequestOptions, body: string | Uint8Array = ''): Promise<SocketAnswer> {
   return new Promise((resolve, reject) => {
     const asking = request(options, (answer) => {
       const { statusCode = 500, rawHeaders } = answer;
-      buffer(answer).then((body) => resolve({ status: statusCode, rawHeaders, body }), reject);
+      buffer(answer).then((read) => resolve({ status: statusCode, rawHeaders, body: read }), reject);
     });
     asking.once('error', reject);
-    asking.end();
+    asking.end(body);
   });
 }
