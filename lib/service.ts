@@ -31,7 +31,7 @@ import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
 import { type OpenedIngest, openIngest } from '#lib/service/feeding';
 import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
-import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
+import { hasSharedLimits, openSharedLimits, type SharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
@@ -129,8 +129,8 @@ export async function startService(
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
   const officials = { ...environment, officialSources: officialSources(environment) };
-  const access = createAccess(officials, secretOf('browser-key'), hasSharedLimits());
-  const sharing = openSharedLimits(access.limits);
+  const access = createAccess(officials, secretOf('browser-key'), hasSharedLimits(environment));
+  const sharing = openSharedLimits(access.limits, environment, log);
   const { anonymous, keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
@@ -163,7 +163,7 @@ export async function startService(
   return {
     ...api,
     ...own,
-    ...createFurtherAnswers(api, { access, accounts, checks, catchUpKeys, startedAt, ...ingest }),
+    ...createFurtherAnswers(api, { access, accounts, checks, catchUpKeys, startedAt, ...ingest, ...sharing }),
     answerInside: (reader, path) => answerInside(api, reader, path),
     startIngest: ingest.start,
     close: async () => {
@@ -174,7 +174,11 @@ export async function startService(
   };
 }
 
-interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedIngest, 'progress'> {
+interface FurtherParts
+  extends
+    Pick<CommitFollower, 'catchUpKeys'>,
+    Pick<OpenedIngest, 'progress'>,
+    Pick<SharedLimits, 'isRedisReached'> {
   readonly access: Access;
   readonly accounts: Accounts;
   readonly checks: ReadonlyMap<string, ReportedCheck>;
@@ -184,10 +188,10 @@ interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedI
 /** What is answered beside /v1. */
 function createFurtherAnswers(
   api: ApiService & Pick<Service, 'environment' | 'store' | 'statusBoard'>,
-  { access, accounts, checks, catchUpKeys, startedAt, progress }: FurtherParts,
+  { access, accounts, checks, catchUpKeys, startedAt, progress, isRedisReached }: FurtherParts,
 ) {
   const { area, noteKeySeenInClear } = accounts;
-  const metrics = createMetrics({ ...api, checks });
+  const metrics = createMetrics({ ...api, checks, isRedisReached });
   const tasks = { ...api, catchUpKeys, progress, keys: access.keys, metrics, answerAccounts: area.answer };
   return {
     accounts: area,

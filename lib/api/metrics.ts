@@ -18,6 +18,8 @@ export interface MetricsParts {
   readonly streams: Pick<RateStreams, 'count'>;
   readonly store: Pick<Store, 'readRefusals' | 'readQuarantine'>;
   readonly clock: Clock;
+  /** Whether limits are counted together with other processes in Redis at this moment; null where they are not to be. */
+  readonly isRedisReached: () => boolean | null;
 }
 
 /** Metrics in Prometheus' text format. */
@@ -78,6 +80,7 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   addSourceGauges(library, registry, parts);
   addValidationGauges(library, registry, parts);
   addAnswerCounts(library, registry, parts);
+  if (parts.isRedisReached() !== null) addRedisGauge(library, registry, parts);
   return registry;
 }
 
@@ -120,6 +123,18 @@ function addAnswerCounts(
     registers: [registry],
     collect() {
       this.set(streams.count());
+    },
+  });
+}
+
+function addRedisGauge({ Gauge }: Library, registry: Registry, { isRedisReached }: MetricsParts): void {
+  new Gauge({
+    name: 'crossrate_redis_reached',
+    help: 'Whether limits are shared through Redis: 1, or 0 while it is away and each process lets its share pass.',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(isRedisReached() === true ? 1 : 0);
     },
   });
 }

@@ -13,6 +13,8 @@ export interface Environment extends AccessSettings {
   readonly dataDir: string;
   /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
   readonly databaseUrl: string | null;
+  /** Where several processes count their callers together, or null. May hold a password: never printed, never logged. */
+  readonly redisUrl: string | null;
   /** Enabled sources as written, undefined where the sources themselves say; the composition root checks the identifiers. */
   readonly sources: string | undefined;
   readonly sourcePriority: string | undefined;
@@ -74,6 +76,7 @@ export function readEnvironment(
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
+    redisUrl: readRedisUrl(valueOf('REDIS_URL')),
     sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
@@ -146,6 +149,16 @@ function readDatabaseUrl(text: string | undefined): string | null {
     );
   }
   return text;
+}
+
+function readRedisUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isRedis = url?.protocol === 'redis:' || url?.protocol === 'rediss:';
+  if (isRedis && url.hostname !== '' && /^(\/\d{0,3})?$/.test(url.pathname)) return text;
+  throw new EnvironmentError(
+    'REDIS_URL must look like redis://user:password@host:6379/0, with special characters of the password written as in %40 for @.',
+  );
 }
 
 function readClock(text: string | undefined): Date | null {

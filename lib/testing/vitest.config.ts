@@ -82,6 +82,7 @@ const WAITING = [
   'lib/server/calendar-edges.test.ts',
   'lib/server/behind-proxy.test.ts',
   'lib/server/workers/keep-workers.test.ts',
+  'lib/service/redis-limits.test.ts',
   'lib/server/drain.test.ts',
   'lib/ingest/polling/leadership.test.ts',
   'lib/api/receipts/receipts-slow.test.ts',

@@ -1,3 +1,4 @@
+import { fail, ok } from '#lib/domain/result';
 import type { Callers, Counted } from './limiter.ts';
 
 /*
@@ -25,7 +26,12 @@ export type TellSpent = (spent: readonly Spent[]) => Promise<Owed>;
 /** What sharing stands on. */
 export interface LimitSharing {
   readonly tables: ReadonlyMap<string, Callers>;
+  /** Is told in every round, even if nothing was spent. */
   readonly exchange: TellSpent;
+  /** How many processes share the limits, as far as is known; while the table is away each lets its share pass. */
+  readonly processes: () => number;
+  /** Hears that the table cannot be reached, and why, and with null that it can again. */
+  readonly onReach?: (failure: unknown) => void;
   /** The clock of the limits. */
   readonly monotonicMs: () => number;
 }
@@ -33,18 +39,27 @@ export interface LimitSharing {
 /** Five times a second: in that time two further processes let pass at most 4 requests more of a key with 600 a minute. */
 export const EXCHANGE_MS = 200;
 
+/** A table that cannot be reached for a shorter time is not away. */
+const AWAY_MS = 1_000;
+
 /** Exchanges until it is stopped. */
-export function shareLimits({ tables, exchange, monotonicMs }: LimitSharing): { readonly stop: () => void } {
+export function shareLimits(sharing: LimitSharing): { readonly stop: () => void } {
+  const { tables, exchange, monotonicMs } = sharing;
+  const note = noteReach(sharing);
   let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
   const round = async () => {
     const told = takeUntold(tables);
-    const owed = told.length === 0 ? [] : await exchange(told.map(({ spent }) => spent)).catch(() => []);
+    const asked = exchange(told.map(({ spent }) => spent));
+    const outcome = await asked.then(ok, (failure: unknown) => fail(failure));
+    if (isStopped) return;
+    note(outcome.ok ? null : outcome.error);
+    const owed = outcome.ok ? outcome.value : [];
     for (const [index, { counted }] of told.entries()) takeOver(counted, owed[index], monotonicMs());
     plan();
   };
   const plan = () => {
-    if (!isStopped) timer = setTimeout(() => void round(), EXCHANGE_MS).unref();
+    timer = setTimeout(() => void round(), EXCHANGE_MS).unref();
   };
   plan();
   return {
@@ -52,6 +67,19 @@ export function shareLimits({ tables, exchange, monotonicMs }: LimitSharing): { 
       isStopped = true;
       if (timer) clearTimeout(timer);
     },
+  };
+}
+
+/** While the table is away each request counts as often as there are processes, so that together they let no more pass. */
+function noteReach({ tables, processes, monotonicMs, onReach }: LimitSharing): (failure: unknown) => void {
+  let wasReached = true;
+  let failingSinceMs: number | null = null;
+  return (failure) => {
+    failingSinceMs = failure === null ? null : (failingSinceMs ?? monotonicMs());
+    const isReached = failingSinceMs === null || monotonicMs() - failingSinceMs < AWAY_MS;
+    for (const table of tables.values()) table.share = isReached ? 1 : processes();
+    if (isReached !== wasReached) onReach?.(failure);
+    wasReached = isReached;
   };
 }
 

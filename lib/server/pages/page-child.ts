@@ -27,7 +27,13 @@ export interface PageChildSetup {
 }
 
 /** What the answering process needs alone; pages are drawn without secrets and without a database. */
-const WITHHELD = ['MASTER_SECRET', 'MASTER_SECRET_PREVIOUS', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
+const WITHHELD = [
+  'MASTER_SECRET',
+  'MASTER_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+] as const;
 
 /**
  * Drawing takes some 60 MB of heap; a process that wants more than this ends and is started again. What a page leaves behind is

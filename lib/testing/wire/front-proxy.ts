@@ -126,7 +126,7 @@ function replaceEach(text: string, changes: readonly (readonly [RegExp, string])
   return changed;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {
