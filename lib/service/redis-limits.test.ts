@@ -10,7 +10,7 @@ import { emptyDatabaseFolder, makeKeyIn } from '#lib/testing/worlds/own-store';
 const PROCESSES = 3;
 const PER_MINUTE = 1200;
 const PER_SECOND = PER_MINUTE / 60;
-const STEADY_MS = 6_000;
+const STEADY_MS = 4_000;
 const PATIENT = { timeout: 30_000, interval: 50 };
 
 /** Each process is asked some 60 times a second: three times what all of them may let pass. */
@@ -53,9 +53,9 @@ it(
     await load.stop();
     await annotate(`of ${PER_SECOND} a second: ${shared} through Redis, ${alone} without it`);
     expect(shared).toBeLessThanOrEqual(1.1 * PER_SECOND);
-    expect(shared).toBeGreaterThanOrEqual(0.8 * PER_SECOND);
+    expect(shared).toBeGreaterThanOrEqual(0.5 * PER_SECOND);
     expect(alone).toBeLessThanOrEqual(1.1 * PER_SECOND);
-    expect(alone).toBeGreaterThanOrEqual(0.8 * PER_SECOND);
+    expect(alone).toBeGreaterThanOrEqual(0.5 * PER_SECOND);
     for (const { server } of services) {
       server.kill('SIGTERM');
       const { stderr } = await server.ended;
