@@ -56,13 +56,13 @@ export function openAccounts(parts: AccountParts): Accounts {
   const area =
     accountsSocket === null
       ? createAccountArea({
-            ...environment,
-            ...parts,
-            ...shared,
-            previousSecretOf,
-            uses: records,
-            readQuestion: readFeedQuestion,
-          })
+          ...environment,
+          ...parts,
+          ...shared,
+          previousSecretOf,
+          uses: records,
+          readQuestion: readFeedQuestion,
+        })
       : relayAccounts(accountsSocket, log);
   return {
     area,
