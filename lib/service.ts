@@ -13,7 +13,7 @@ import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/memory/live-snap
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
 import { createRateStreams } from '#lib/api/streams/rate-streams';
-import { createMetrics, type MetricsReader } from '#lib/api/metrics';
+import { createMetrics, type MeasuredService } from '#lib/api/metrics/metrics';
 import type { Sender } from '#lib/api/callers/peer-address';
 import type { ServiceHealth } from '#lib/api/health/service-health';
 import type { MonthAsked } from '#lib/status/incident-history';
@@ -31,7 +31,7 @@ import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
 import { type OpenedIngest, openIngest } from '#lib/service/feeding';
 import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
-import { hasSharedLimits, openSharedLimits, type SharedLimits } from '#lib/service/shared-limits';
+import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
@@ -70,7 +70,9 @@ export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'sho
   /** Why the database is not operational, in a sentence; null when it is. */
   readonly databaseCause: () => string | null;
   /** Everything that an operator's monitoring reads. */
-  readonly metrics: MetricsReader;
+  readonly metrics: MeasuredService['metrics'];
+  /** Where the listener counts how long requests took. */
+  readonly requestTimes: MeasuredService['requestTimes'];
   /** The other processes that answer at the same port. */
   readonly siblings: Siblings;
   readonly answerSibling: AnswerSibling;
@@ -128,8 +130,8 @@ export async function startService(
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
-  const officials = { ...environment, officialSources: officialSources(environment) };
-  const access = createAccess(officials, secretOf('browser-key'), hasSharedLimits(environment));
+  const officials = officialSources(environment);
+  const access = createAccess(environment, officials, secretOf('browser-key'), hasSharedLimits(environment));
   const sharing = openSharedLimits(access.limits, environment, log);
   const { anonymous, keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
@@ -160,12 +162,14 @@ export async function startService(
     encodesBodies: listener.encodesBodies,
     publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
+  const measured = createMetrics({ ...api, ...sharing, checks });
   return {
     ...api,
     ...own,
-    ...createFurtherAnswers(api, { access, accounts, checks, catchUpKeys, startedAt, ...ingest, ...sharing }),
+    ...createFurtherAnswers(api, { access, accounts, measured, catchUpKeys, startedAt, ...ingest }),
+    ...measured,
     answerInside: (reader, path) => answerInside(api, reader, path),
-    startIngest: ingest.start,
+    startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
       for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end]) end();
@@ -174,31 +178,26 @@ export async function startService(
   };
 }
 
-interface FurtherParts
-  extends
-    Pick<CommitFollower, 'catchUpKeys'>,
-    Pick<OpenedIngest, 'progress'>,
-    Pick<SharedLimits, 'isRedisReached'> {
+interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedIngest, 'progress'> {
   readonly access: Access;
   readonly accounts: Accounts;
-  readonly checks: ReadonlyMap<string, ReportedCheck>;
+  readonly measured: MeasuredService;
   readonly startedAt: Date;
 }
 
 /** What is answered beside /v1. */
 function createFurtherAnswers(
   api: ApiService & Pick<Service, 'environment' | 'store' | 'statusBoard'>,
-  { access, accounts, checks, catchUpKeys, startedAt, progress, isRedisReached }: FurtherParts,
+  { access, accounts, measured, catchUpKeys, startedAt, progress }: FurtherParts,
 ) {
   const { area, noteKeySeenInClear } = accounts;
-  const metrics = createMetrics({ ...api, checks, isRedisReached });
+  const { metrics } = measured;
   const tasks = { ...api, catchUpKeys, progress, keys: access.keys, metrics, answerAccounts: area.answer };
   return {
     accounts: area,
     noteKeySeenInClear,
     issueBrowserKey: createBrowserKeyEndpoint({ ...access, ...area, clock: api.clock }),
     answerStatusFile: createStatusFiles(api, startedAt),
-    metrics,
     answerSibling: createSiblingAnswers(tasks),
     readerOf: (...[cookie, isEncrypted]: Parameters<Service['readerOf']>) =>
       pageReader(area.isSignedIn(cookie, isEncrypted), access.anonymous !== null),

@@ -18,6 +18,7 @@ import { onceEvery } from './once-every.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
 import { hostError, severalHosts, toOriginForm } from './request-target.ts';
+import { type AnswerPath, timeAnswers } from './request-timing.ts';
 import type { StaticFiles } from './static-files.ts';
 import { targetPath } from './target-path.ts';
 
@@ -36,8 +37,25 @@ export type AnswerBy = (entrance: Entrance) => RequestListener;
 /** An operator need not read more often why requests are refused and what to set. */
 const SAME_ADVICE_MS = 3_600_000;
 
-/** Makes listeners' answers. */
-export function createAnswers({ started, refusals, answerPage, files, draining }: Answering): AnswerBy {
+/** Makes listeners' answers, and counts how long each takes. */
+export function createAnswers(answering: Answering): AnswerBy {
+  const answerAt = createPathAnswers(answering);
+  return (entrance) => {
+    const answer = timeAnswers(answering.started.requestTimes, answering.files, answerAt(entrance));
+    return (request, response) => {
+      toOriginForm(request);
+      answer(request, response, targetPath(request.url ?? '/'));
+    };
+  };
+}
+
+function createPathAnswers({
+  started,
+  refusals,
+  answerPage,
+  files,
+  draining,
+}: Answering): (entrance: Entrance) => AnswerPath {
   const { sendError } = refusals;
   const { isSimulated } = started.environment;
   const peerOf = rememberPeers();
@@ -63,10 +81,7 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
       else sendError(request, response, { error: INTERNAL_ERROR, isEncrypted });
     });
   };
-  return (entrance) => (request, response) => {
-    toOriginForm(request);
-    const target = request.url ?? '/';
-    const path = targetPath(target);
+  return (entrance) => (request, response, path) => {
     if (path === '/healthz' || path === '/readyz') {
       const unclear = severalHosts(request) ?? (isReading(request) ? null : ONLY_READ);
       if (unclear) return sendError(request, response, { error: unclear, isEncrypted: false });
@@ -81,13 +96,15 @@ export function createAnswers({ started, refusals, answerPage, files, draining }
     const { sender } = passage;
     if (isSimulated) response.setHeader('X-Simulated', 'true');
     if (path === METRICS_PATH) {
-      return answerMetrics(started, request, response, { sender, isDirect: sender === peer.sender });
+      const asker = { sender, isDirect: sender === peer.sender };
+      void answerMetrics(started, request, response, asker);
+      return;
     }
     if (isDispatched(path, request.method)) {
       const caller = sender === peer.sender ? peer.caller : callerFor(sender, entrance);
       return answerApi(request, response, caller);
     }
-    const error = pageError(path, target);
+    const error = pageError(path, request.url ?? '/');
     if (error) return sendError(request, response, { error, isEncrypted: sender.isEncrypted });
     return answerOther(request, response, path ?? '/', sender);
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { CommitFollower } from '#lib/api/memory/follow-commits';
-import type { MetricsReader } from '#lib/api/metrics';
+import type { MetricsReader } from '#lib/api/metrics/metrics';
 import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
 import { askSocket, type SocketAnswer } from '#lib/platform/ask-socket';
 import { isWorkerSocket, type WorkerPlace, workerPlace, workerSocket } from '#lib/platform/worker-place';

@@ -131,6 +131,7 @@ export async function openSqliteStore(
       return found ?? (await findAlteredHere()).fault;
     },
     findAltered: findAlteredHere,
+    connections: () => [],
     ...readsOf(reading.db, (work) => condition.watch(() => read(work))),
     close: async () => {
       // The last connection to close folds the log into the file, and a reading one may not. Kysely would close only a

@@ -5,7 +5,11 @@ import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
-import { connectForReading, connectForWriting } from '#lib/store/engine/postgres-database';
+import {
+  connectForReading,
+  connectForWriting,
+  type PostgresConnections,
+} from '#lib/store/engine/postgres-database';
 import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusal';
 import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage';
 import type { Schema } from '#lib/store/engine/schema';
@@ -29,12 +33,8 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const reading = connectForReading(databaseUrl);
   const writing = connectForWriting(databaseUrl, 'rates');
   const ofAccounts = connectForWriting(databaseUrl, 'keys');
-  const closeConnections = async () => {
-    const closed = Promise.all([reading.close(), writing.close(), ofAccounts.close()]);
-    const patience = new AbortController();
-    await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, patience)]);
-    patience.abort();
-  };
+  const pools = { read: reading, write: writing, accounts: ofAccounts };
+  const closeConnections = () => closeSoon(Object.values(pools));
   const writable = await bringUpToDate(writing.plainDb, databaseUrl).catch(async (error: unknown) => {
     await closeConnections();
     throw explainStatement(error, databaseUrl);
@@ -80,9 +80,17 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     // Of its files the server takes care itself.
     findDamage: async () => (await findAlteredHere()).fault,
     findAltered: findAlteredHere,
+    connections: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
     ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
     close: () => (closing ??= Promise.all([figures.onIdle(), accounts.onIdle()]).then(closeConnections)),
   };
+}
+
+async function closeSoon(pools: readonly PostgresConnections[]): Promise<void> {
+  const closed = Promise.all(pools.map(({ close }) => close()));
+  const patience = new AbortController();
+  await Promise.race([closed, setTimeout(CLOSE_PATIENCE_MS, undefined, patience)]);
+  patience.abort();
 }
 
 /** The reads alone of a PostgreSQL database that is up to date. */

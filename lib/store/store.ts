@@ -10,6 +10,7 @@ import { countAuthRecords, readAuthRecords } from '#lib/store/accounts/auth-reco
 import { readSessions } from '#lib/store/accounts/auth-sessions';
 import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
+import type { ConnectionCounts } from '#lib/store/engine/postgres-database';
 import { readClosingTicks } from '#lib/store/rates/closing-ticks';
 import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
 import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
@@ -172,6 +173,8 @@ export interface Store extends StoreReads {
   readonly findDamage: () => Promise<DatabaseUnavailable | null>;
   /** Looks for newest figures that something else has altered, which takes little time; they are the store's fault until a restart. */
   readonly findAltered: () => Promise<AlteredFigures>;
+  /** The connections of this process by what they are for; none where the database is embedded. */
+  readonly connections: () => readonly (ConnectionCounts & { readonly pool: string })[];
   /** Finishes pending writes and lets go of the database. */
   readonly close: () => Promise<void>;
 }

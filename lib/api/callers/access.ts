@@ -16,7 +16,8 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
 
 /** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. `isShared` says that other processes count the same callers. */
 export function createAccess(
-  settings: AccessSettings & { readonly officialSources: ReadonlySet<string> },
+  settings: AccessSettings,
+  officialSources: ReadonlySet<string>,
   browserKeySecret: Buffer,
   isShared: boolean,
 ): Access {
@@ -26,7 +27,7 @@ export function createAccess(
     usage: createKeyUsage(),
     browserKeys: createBrowserKeys(browserKeySecret),
     limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs, isShared }),
-    anonymous: anonymousReading(settings, settings.officialSources),
+    anonymous: anonymousReading(settings, officialSources),
     views: createSnapshotViews(),
   };
 }

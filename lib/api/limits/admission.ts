@@ -64,7 +64,7 @@ export function admit(
   const verdict = gate.limits.takeKey(found.id, found.limitPerMinute);
   const wasLimited = verdict !== null && verdict.retryAfterSeconds > 0;
   gate.usage.count(found.id, wasLimited, nowMs);
-  if (wasLimited) return tooMany(verdict, 'with this key');
+  if (wasLimited) return tooMany(gate, 'key', verdict);
   const payer: Payer = {
     place: { lane: 'keys', line: found.id },
     charge: (requests) => gate.limits.chargeKey(found.id, found.limitPerMinute, requests),
@@ -102,15 +102,15 @@ export function admitBoard(gate: Gate, headers: Headers, caller: Caller | null):
     return admit(gate, 'public', headers, caller);
   }
   const verdict = gate.limits.takeBrowser(caller.network);
-  return verdict === null ? OPEN : ofPages(verdict);
+  return verdict === null ? OPEN : ofPages(gate, verdict);
 }
 
 /** All feed links of an account are counted together, as one key without a limit of its own. */
-function admitFeed({ limits }: Gate, accountId: string): Admission {
+function admitFeed(gate: Gate, accountId: string): Admission {
+  const { limits } = gate;
   const line = `feed ${accountId}`;
   const verdict = limits.takeKey(line, null);
-  if (verdict !== null && verdict.retryAfterSeconds > 0)
-    return tooMany(verdict, 'to the feed links of this account');
+  if (verdict !== null && verdict.retryAfterSeconds > 0) return tooMany(gate, 'feed', verdict);
   const payer: Payer = {
     place: { lane: 'keys', line },
     charge: (requests) => limits.chargeKey(line, null, requests),
@@ -126,7 +126,7 @@ function admitPage(gate: Gate, key: string, headers: Headers, caller: OutsideCal
   const reading = reader === 'member' ? EVERYTHING : anonymous;
   if (reader === null || reading === null) return refuseBadKey(gate, caller);
   const verdict = caller === null ? null : limits.takeBrowser(caller.network);
-  const admission = verdict === null ? OPEN : ofPages(verdict);
+  const admission = verdict === null ? OPEN : ofPages(gate, verdict);
   if (admission.error) return admission;
   const payer = payerAt(caller, limits);
   const withReceipts = reader === 'member' ? payer : { ...payer, ...receiptsAt(caller, limits) };
@@ -144,8 +144,8 @@ function isSameReading(finding: KeyFinding, { allowedSources: before }: Verified
   return now === before || (now !== null && before !== null && now.symmetricDifference(before).size === 0);
 }
 
-function ofPages(verdict: Verdict): Admission {
-  if (verdict.retryAfterSeconds > 0) return tooMany(verdict, 'from pages at this address');
+function ofPages(gate: Gate, verdict: Verdict): Admission {
+  if (verdict.retryAfterSeconds > 0) return tooMany(gate, 'browser-key', verdict);
   return { ...OPEN, limit: verdict.headers };
 }
 
@@ -158,20 +158,32 @@ function admitToPublic(gate: Gate, key: string | null, caller: OutsideCaller | n
       : caller && gate.limits.takeStatus(caller.network);
   if (verdict === null) return OPEN;
   if (verdict.retryAfterSeconds > 0) {
-    return tooMany(verdict, typeof found === 'object' ? 'with this key' : 'from this address');
+    return tooMany(gate, typeof found === 'object' ? 'key' : 'status', verdict);
   }
   return { ...OPEN, limit: verdict.headers };
 }
 
-function refuseBadKey({ limits }: Gate, caller: OutsideCaller | null): Admission {
-  const verdict = caller && limits.takeBadKey(caller.network);
-  return verdict !== null && verdict.retryAfterSeconds > 0
-    ? tooMany(verdict, 'with wrong keys from this address')
-    : BAD_KEY;
+function refuseBadKey(gate: Gate, caller: OutsideCaller | null): Admission {
+  const verdict = caller && gate.limits.takeBadKey(caller.network);
+  return verdict !== null && verdict.retryAfterSeconds > 0 ? tooMany(gate, 'wrong-keys', verdict) : BAD_KEY;
 }
 
-function tooMany({ retryAfterSeconds, headers }: Verdict, whose: string): Admission {
-  return { ...OPEN, error: rateLimited(whose, retryAfterSeconds), limit: headers };
+/** Whose requests each limit counts, as its refusal says. */
+const WHOSE = {
+  key: 'with this key',
+  'browser-key': 'from pages at this address',
+  status: 'from this address',
+  'wrong-keys': 'with wrong keys from this address',
+  feed: 'to the feed links of this account',
+} as const;
+
+function tooMany(
+  { limits }: Gate,
+  limit: keyof typeof WHOSE,
+  { retryAfterSeconds, headers }: Verdict,
+): Admission {
+  limits.noteRefused(limit);
+  return { ...OPEN, error: rateLimited(WHOSE[limit], retryAfterSeconds), limit: headers };
 }
 
 function refusal(error: ApiError): Admission {

@@ -38,7 +38,14 @@ export interface RateLimits {
   readonly takeBadKey: (address: string) => Verdict;
   /** Who is counted by each limit, under a name that all processes give it. */
   readonly tables: ReadonlyMap<string, Callers>;
+  /** Counts a request that a limit refused: what is tried again in another way is refused twice and counted once. */
+  readonly noteRefused: (limit: LimitName) => void;
+  /** How many requests each limit has refused. */
+  readonly refused: () => ReadonlyMap<LimitName, number>;
 }
+
+/** The limits that metrics tell apart. */
+export type LimitName = 'key' | 'browser-key' | 'status' | 'wrong-keys' | 'feed' | 'pages';
 
 /** How the limits are set up. */
 export interface RateLimitSetup {
@@ -89,7 +96,10 @@ export function createRateLimits({ perMinute, monotonicMs, isShared }: RateLimit
   const keys = createKeyLimiter(perMinute, table('keys', KEYS_MAX), monotonicMs);
   const browser = unlessOff(BROWSER_RULES);
   const receipts = createReceiptLimiter(unlessOff(RECEIPT_RULES), unlessOff(ALL_RECEIPTS_RULES));
+  const refused = new Map<LimitName, number>();
   return {
+    noteRefused: (limit) => refused.set(limit, (refused.get(limit) ?? 0) + 1),
+    refused: () => refused,
     takeKey: keys.take,
     chargeKey: keys.charge,
     takeBrowser: browser.take,

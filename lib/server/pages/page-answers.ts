@@ -90,6 +90,7 @@ export function createPageAnswers({ started, child, drawings }: PageAnswering): 
     const network = limitedAs(sender);
     const verdict = started.limits.takePage(network);
     if (verdict !== null && verdict.retryAfterSeconds > 0) {
+      started.limits.noteRefused('pages');
       return refuse(request, response, NOTICES.tooMany(verdict.retryAfterSeconds), isEncrypted);
     }
     const signal = hangUpOf(response);

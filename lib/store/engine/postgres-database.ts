@@ -34,6 +34,13 @@ type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 /** Type number of bigint in PostgreSQL's catalogue. */
 const INT8 = 20;
 
+/** How many connections are busy and idle, and how many statements wait for one. */
+export interface ConnectionCounts {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** Connections of one purpose to one server. */
 export interface PostgresConnections {
   readonly db: Kysely<Schema>;
@@ -41,6 +48,7 @@ export interface PostgresConnections {
   readonly plainDb: Kysely<Schema>;
   /** The connection handed out last, for COPY; where there is one only, it is the running transaction's. */
   readonly newestClient: () => pg.PoolClient;
+  readonly counts: () => ConnectionCounts;
   readonly close: () => Promise<void>;
 }
 
@@ -150,6 +158,11 @@ function connect(databaseUrl: string, { connections, timeoutMs, lock }: Connecti
       if (!newest) throw new Error('no connection was opened yet');
       return newest;
     },
+    counts: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

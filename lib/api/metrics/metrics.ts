@@ -9,6 +9,11 @@ import type { Store } from '#lib/store/store';
 import type { AnswerCache } from '#lib/api/answers/answer-cache';
 import type { RateStreams } from '#lib/api/streams/rate-streams';
 import { healthAt, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
+import type { ApiService } from '#lib/api/api-service';
+import type { RateLimits } from '#lib/api/limits/rate-limit';
+import { createPollCounts, type PollCounts } from './poll-counts.ts';
+import { addRequestTimes } from './request-histogram.ts';
+import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
 /** What the metrics are read from. */
 export interface MetricsParts {
@@ -16,7 +21,9 @@ export interface MetricsParts {
   readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly answers: Pick<AnswerCache, 'counts'>;
   readonly streams: Pick<RateStreams, 'count'>;
-  readonly store: Pick<Store, 'readRefusals' | 'readQuarantine'>;
+  readonly store: Pick<Store, 'readRefusals' | 'readQuarantine' | 'connections'>;
+  readonly limits: Pick<RateLimits, 'refused'>;
+  readonly status: ApiService['status'];
   readonly clock: Clock;
   /** Whether limits are counted together with other processes in Redis at this moment; null where they are not to be. */
   readonly isRedisReached: () => boolean | null;
@@ -49,14 +56,28 @@ export interface MetricsReader {
   readonly withOthers: (parts: readonly unknown[]) => Promise<Metrics>;
 }
 
+/** The reader of the metrics, and where the service counts what they tell. */
+export interface MeasuredService {
+  readonly metrics: MetricsReader;
+  readonly requestTimes: RequestTimes;
+  readonly countPolls: PollCounts['counting'];
+}
+
 /** Makes the reader of the metrics; the library that writes the format is loaded at the first scrape, not at the start. */
-export function createMetrics(parts: MetricsParts): MetricsReader {
+export function createMetrics(parts: MetricsParts): MeasuredService {
+  const requestTimes = createRequestTimes();
+  const polls = createPollCounts();
   let making: Promise<{ readonly library: Library; readonly own: Registry }> | null = null;
   const open = () => {
-    making ??= import('prom-client').then((library) => ({ library, own: registryOf(library, parts) }));
+    making ??= import('prom-client').then((library) => {
+      const own = registryOf(library, parts);
+      addRequestTimes(library, own, requestTimes);
+      addPollCounts(library, own, polls);
+      return { library, own };
+    });
     return making;
   };
-  return {
+  const metrics: MetricsReader = {
     part: async () => (await open()).own.getMetricsAsJSON(),
     withOthers: async (others) => {
       const { library, own } = await open();
@@ -65,6 +86,7 @@ export function createMetrics(parts: MetricsParts): MetricsReader {
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+  return { metrics, requestTimes, countPolls: polls.counting };
 }
 
 /** Another process of this program gave it by its `part`. */
@@ -78,6 +100,7 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   const registry = new library.Registry();
   library.collectDefaultMetrics({ register: registry });
   addSourceGauges(library, registry, parts);
+  addServiceGauges(library, registry, parts);
   addValidationGauges(library, registry, parts);
   addAnswerCounts(library, registry, parts);
   if (parts.isRedisReached() !== null) addRedisGauge(library, registry, parts);
@@ -139,6 +162,65 @@ function addRedisGauge({ Gauge }: Library, registry: Registry, { isRedisReached 
   });
 }
 
+function addPollCounts({ Counter }: Library, registry: Registry, polls: PollCounts): void {
+  new Counter({
+    name: 'crossrate_polls_total',
+    help: 'Polls of a source by this process since its start: pass, soft (figures came, and something is wrong with them) or hard (nothing could be taken in).',
+    labelNames: ['source', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { source, outcome, count } of polls.counts()) this.inc({ source, outcome }, count);
+    },
+  });
+}
+
+function addServiceGauges(
+  { Counter, Gauge }: Library,
+  registry: Registry,
+  { snapshot, status, store, limits }: MetricsParts,
+): void {
+  new Gauge({
+    name: 'crossrate_service_state',
+    help: 'How a part of the service is doing: 0 operational, 1 degraded, 2 outage.',
+    labelNames: ['service'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      for (const part of status().services) this.set({ service: part.service }, HEALTH_LEVELS[part.status]);
+    },
+  });
+  new Gauge({
+    name: 'crossrate_snapshot_revision',
+    help: 'The number of the commit whose figures this process serves.',
+    aggregator: SAME_EVERYWHERE,
+    registers: [registry],
+    collect() {
+      this.set(snapshot().revision);
+    },
+  });
+  new Gauge({
+    name: 'crossrate_database_connections',
+    help: 'Connections to PostgreSQL by what they are for: busy, idle, and statements that wait for one. None with SQLite.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const { pool, ...states } of store.connections())
+        for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+    },
+  });
+  new Counter({
+    name: 'crossrate_rate_limited_total',
+    help: 'Requests that a limit refused since the start, by the limit.',
+    labelNames: ['limit'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [limit, count] of limits.refused()) this.inc({ limit }, count);
+    },
+  });
+}
+
 type SetGauge = (source: string, value: number) => void;
 
 function addSourceGauges(
@@ -169,6 +251,13 @@ function addSourceGauges(
   add('checked_timestamp_seconds', 'When a source was last checked.', (set) => {
     const now = clock.service();
     for (const [source, { checkedAt }] of checks) set(source, notAfter(checkedAt, now).getTime() / MS);
+  });
+  add('age_seconds', 'How long ago the newest figure of a source was observed.', (set) => {
+    const nowMs = clock.serviceMs();
+    for (const { id, publications } of snapshot().sources) {
+      const [newest] = publications;
+      if (newest) set(id, Math.max(0, nowMs - newest.observedAt.getTime()) / MS);
+    }
   });
   add('observed_timestamp_seconds', 'The time of the newest figure of a source.', (set) => {
     for (const { id, publications } of snapshot().sources) {

@@ -1,0 +1,34 @@
+/** What is counted of a poll. */
+interface CountedOutcome {
+  readonly kind: 'pass' | 'soft' | 'hard';
+}
+
+/** How many polls of a source ended in one way. */
+export interface PollCount {
+  readonly source: string;
+  readonly outcome: CountedOutcome['kind'];
+  readonly count: number;
+}
+
+/** How this process's polls ended since its start. */
+export interface PollCounts {
+  /** Counts every poll before `listener` hears of it. */
+  readonly counting: <Source extends { readonly id: string }, Outcome extends CountedOutcome>(
+    listener: (source: Source, outcome: Outcome) => void,
+  ) => (source: Source, outcome: Outcome) => void;
+  readonly counts: () => Iterable<PollCount>;
+}
+
+/** Counts from 0. */
+export function createPollCounts(): PollCounts {
+  const counts = new Map<string, PollCount>();
+  return {
+    counting: (listener) => (source, outcome) => {
+      const name = `${source.id} ${outcome.kind}`;
+      const before = counts.get(name)?.count ?? 0;
+      counts.set(name, { source: source.id, outcome: outcome.kind, count: before + 1 });
+      listener(source, outcome);
+    },
+    counts: () => counts.values(),
+  };
+}
