@@ -249,4 +249,11 @@ export const WHOLE_TABLES = [
       },
     ],
   },
+  {
+    id: 'alerts',
+    check: 'the rules of Prometheus by its own tool; each metric they and the dashboard name is in /metrics',
+    reaches: 'each alert fires on its cause, none while all is well',
+    counts: 'as in npm test',
+    runs: [{ tests: ['lib/setup/deploy/alerts.test.ts', 'lib/server/metrics-answer.test.ts'] }],
+  },
 ];
