@@ -12,7 +12,8 @@ FROM packages AS build
 COPY . .
 RUN BUILD_FOR_IMAGE=1 node -e "import('./lib/setup/ensure-build.mjs').then(({ ensureBuild }) => ensureBuild(process.execPath))"
 RUN node lib/setup/deploy/gather-image.mjs /image/app \
- && mkdir -p /image/usr/local/bin /image/etc /image/tmp /data \
+ && mkdir -p /image/usr/local/bin /image/etc /data \
+ && mkdir --mode=1777 /image/tmp \
  && cp /usr/local/bin/node /image/usr/local/bin/ \
  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs -I{} cp -L --parents {} /image \
  && echo 'crossrate:x:1000:1000::/data:/' > /image/etc/passwd
