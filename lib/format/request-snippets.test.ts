@@ -55,6 +55,7 @@ describe('a request in a language', () => {
     const query = { amount: '"1\\' };
     expect(requestSnippet('typescript', { ...REQUEST, query })).toContain(String.raw`  amount: "\"1\\",`);
     expect(requestSnippet('python', { ...REQUEST, query })).toContain(String.raw`    "amount": "\"1\\",`);
+    expect(requestSnippet('go', { ...REQUEST, query })).toContain(String.raw`query.Set("amount", "\"1\\")`);
   });
 
   it('prints a stream while it goes on', () => {
@@ -68,6 +69,7 @@ describe('a request in a language', () => {
     expect(requestSnippet('curl', stream)).toContain('curl -N -G "https://rates.example.net/v1/stream"');
     expect(requestSnippet('typescript', stream)).toContain('for await (const text of response.body');
     expect(requestSnippet('python', stream)).toContain('    for line in response:');
+    expect(requestSnippet('go', stream)).toContain('io.Copy(os.Stdout, response.Body)');
   });
 
   it('prints an answer that may be a file as it comes', () => {
@@ -80,13 +82,32 @@ describe('a request in a language', () => {
       'from urllib.request import Request, urlopen',
     ]);
     expect(python).toContain('    print(response.read().decode())');
+    expect(requestSnippet('go', DOCUMENT)).toContain('os.Stdout.Write(body)');
+  });
+
+  it.each([
+    ['all of it', {}],
+    ['no parameters', { query: {} }],
+    ['no key', { key: 'none' as const }],
+    ['a file', { field: null }],
+    ['a file without a key', { field: null, key: 'none' as const }],
+  ])('imports into Go what it uses and nothing else: %s', (_, part) => {
+    const text = requestSnippet('go', { ...REQUEST, ...part });
+    const [, imported = '', code = ''] = /import \(\n(.+?)\)\n(.+)/s.exec(text) ?? [];
+    const names = [...imported.matchAll(/"(?:\w+\/)?(\w+)"/g)].map(([, name]) => name);
+    const used = [...code.matchAll(/(?<![\w"/.])(json|fmt|io|log|http|url|os)\./g)].map(([, name]) => name);
+    expect(names).toEqual(
+      [...new Set(used)].toSorted(
+        (one = '', other = '') => imported.indexOf(`${one}"`) - imported.indexOf(`${other}"`),
+      ),
+    );
   });
 
   it('shows a key only as it is told to, and in curl alone', () => {
     const key = { shown: 'xr_live_Zp0vQ1…m2Qa' };
     expect(requestSnippet('curl', { ...REQUEST, key })).toContain('xr_live_Zp0vQ1…m2Qa"');
     expect(requestSnippet('curl', { ...REQUEST, key })).not.toContain('CROSSRATE_KEY');
-    for (const language of ['typescript', 'python'] as const)
+    for (const language of ['typescript', 'python', 'go'] as const)
       expect(requestSnippet(language, { ...REQUEST, key })).toContain('CROSSRATE_KEY');
   });
 });

@@ -1,7 +1,7 @@
 import { placedParameters } from '#lib/contract/endpoint-paths';
 
 /** The languages that a request is shown in, in their order. */
-export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python'] as const;
+export const SNIPPET_LANGUAGES = ['curl', 'typescript', 'python', 'go'] as const;
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
@@ -10,6 +10,7 @@ export const SNIPPET_NAMES: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'curl',
   typescript: 'TypeScript',
   python: 'Python',
+  go: 'Go',
 };
 
 /** The environment variable that examples read a key from: a key does not belong in source code. */
@@ -29,7 +30,7 @@ export interface SnippetRequest {
   readonly isStream: boolean;
 }
 
-/** A request as a few lines that run as they are: by a shell, by node, by Python's own library. */
+/** A request as a few lines that run as they are: by a shell, by node, and by the standard libraries of Python and Go. */
 export function requestSnippet(language: SnippetLanguage, asked: SnippetRequest): string {
   const { address: path, query } = placedParameters(asked.path, asked.query);
   return WRITERS[language]({ ...asked, path, query });
@@ -39,6 +40,7 @@ const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => str
   curl: curlSnippet,
   typescript: typescriptSnippet,
   python: pythonSnippet,
+  go: goSnippet,
 };
 
 /** What neither a shell nor a form's encoding gives another meaning. */
@@ -105,6 +107,72 @@ function pythonSnippet({ origin, path, query, key, field, isStream }: SnippetReq
       : ['    answer = json.load(response, parse_float=Decimal)', `print(answer["${field.name}"])`]),
   ].join('\n');
 }
+
+/** Printed as JSON has it: a float64 of Go would print other digits. */
+function goSnippet({ origin, path, query, key, field, isStream }: SnippetRequest): string {
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `\tquery.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
+  );
+  const hasQuery = pairs.length > 0;
+  const modules = [
+    ...(field === null ? [] : ['encoding/json', 'fmt']),
+    'io',
+    'log',
+    'net/http',
+    ...(hasQuery ? ['net/url'] : []),
+    ...(key === 'none' && field !== null ? [] : ['os']),
+  ];
+  const address = `"${origin}${path}${hasQuery ? '?"+query.Encode()' : '"'}`;
+  return [
+    'package main',
+    '',
+    'import (',
+    ...modules.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(hasQuery ? ['\tquery := url.Values{}', ...pairs] : []),
+    `\trequest, err := http.NewRequest("GET", ${address}, nil)`,
+    ...GO_CHECK,
+    ...(key === 'none' ? [] : [`\trequest.Header.Set("X-API-Key", os.Getenv("${KEY_VARIABLE}"))`]),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...GO_CHECK,
+    '\tdefer response.Body.Close()',
+    ...(isStream ? GO_STREAM : goAnswer(field?.name ?? null)),
+    '}',
+  ].join('\n');
+}
+
+const GO_CHECK = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
+
+/** What is done with an answer that has an end. */
+function goAnswer(field: string | null): readonly string[] {
+  return [
+    '\tbody, err := io.ReadAll(response.Body)',
+    ...GO_CHECK,
+    '\tif response.StatusCode != http.StatusOK {',
+    '\t\tlog.Fatal(string(body))',
+    '\t}',
+    ...(field === null
+      ? ['\tos.Stdout.Write(body)']
+      : [
+          '\tvar answer map[string]json.RawMessage',
+          '\tif err := json.Unmarshal(body, &answer); err != nil {',
+          '\t\tlog.Fatal(err)',
+          '\t}',
+          `\tfmt.Println(string(answer["${field}"]))`,
+        ]),
+  ];
+}
+
+const GO_STREAM = [
+  '\tif response.StatusCode != http.StatusOK {',
+  '\t\tlog.Fatal(response.Status)',
+  '\t}',
+  '\tif _, err := io.Copy(os.Stdout, response.Body); err != nil {',
+  '\t\tlog.Fatal(err)',
+  '\t}',
+];
 
 const TYPESCRIPT_STREAM = [
   'for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {',
