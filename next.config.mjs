@@ -18,7 +18,9 @@ const config = {
   outputFileTracingRoot: import.meta.dirname,
   serverExternalPackages: ['better-sqlite3', 'pg', 'pg-copy-streams', 'pino'],
   // Our own server answers /v1, so Next's copies of those handlers need not be loaded.
-  experimental: { preloadEntriesOnStart: false },
+  // While developing, our server does not pass on the names of requests by which React finds its debug channel: a followed link
+  // would wait for it.
+  experimental: { preloadEntriesOnStart: false, reactDebugChannel: false },
   turbopack: { root: import.meta.dirname },
   // An image takes only those files of Next that this lists.
   ...(process.env['BUILD_FOR_IMAGE'] === '1' && { output: 'standalone' }),
