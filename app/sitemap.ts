@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
+import { DOCS_PAGES } from '#components/docs/docs-pages.ts';
 import { COMMON_CODES } from '#lib/format/currencies/common-currencies';
 import { NAVIGATION } from '#lib/format/navigation';
 import { publicAddress } from './(site)/public-address.ts';
@@ -9,6 +10,7 @@ const PAGES = [
   '/sources',
   '/status/history',
   ...NAVIGATION.flatMap(({ href }) => (href === '/' ? [] : [href])),
+  ...DOCS_PAGES.map(({ slug }) => `/docs/${slug}`),
 ];
 
 /** Every page, and the converter and the chart of each pair of common currencies; empty where no address is known. */

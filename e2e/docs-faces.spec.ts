@@ -1,6 +1,6 @@
 import { expectAccessible, faceContext, faceName, inEachLook, loadedFaces } from './accessible.ts';
 import { untilKept } from './converter-page.ts';
-import { box, type DocsServer, openDocs, sendBox } from './docs-page.ts';
+import { box, type DocsServer, openDocs, sendBox, turnTo } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
 import { startFolder } from '#lib/testing/worlds/running-server';
@@ -11,33 +11,37 @@ test.beforeAll(({ docs }) => {
   server = docs;
 });
 
-for (const face of loadedFaces([390, 1440])) {
+for (const face of loadedFaces([1440, 390])) {
   test(`no accessibility violations, loaded in ${faceName(face)}, in every face`, async ({ browser }) => {
     test.slow();
     const context = await browser.newContext({ ...faceContext(face), serviceWorkers: 'block' });
     const page = await context.newPage();
-    await openDocs(page, `${server.origin}/docs?try=nothing`);
-    for (const unfolded of await page.locator('#convert summary').all()) await unfolded.click();
-    await expect(page.locator('#convert').getByText('The SHA-256 of the bytes').first()).toBeVisible();
+    for (const path of ['/docs?try=nothing', '/docs?q=historical', '/docs/errors', '/docs/receipts']) {
+      await openDocs(page, server.origin + path);
+      await inEachLook(page, face, async (width) => {
+        await expectAccessible(page, { where: `${path}, ${width} px` });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+      });
+    }
+    await openDocs(page, `${server.origin}/docs/convert`);
+    for (const unfolded of await page.locator('#answer summary').all()) await unfolded.click();
+    await expect(page.locator('#answer').getByText('The SHA-256 of the bytes').first()).toBeVisible();
     await inEachLook(page, face, (width) => expectAccessible(page, { where: `${width} px` }));
-    const [convert, pair, rates] = ['/v1/convert', '/v1/rates/pair', '/v1/rates'] as const;
-    await sendBox(box(page, convert));
-    await box(page, pair).getByLabel('to').fill('KPW');
-    await box(page, pair).getByRole('button', { name: 'Send request' }).click();
-    await expect(box(page, pair).getByText('404 pair_unavailable')).toBeVisible();
+    const convert = box(page, '/v1/convert');
+    await sendBox(convert);
     await page.getByLabel('Paste the key').fill('xr_live_cut');
     await page.getByRole('button', { name: 'Use key' }).click();
     let answer = () => {};
     const wait = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/v1/rates?*', (route) => wait.then(() => route.abort()));
-    await box(page, rates).getByRole('button', { name: 'Send request' }).click();
+    await page.route('**/v1/convert?*', (route) => wait.then(() => route.abort()));
+    await convert.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText('Waiting for the answer')).toBeVisible();
-    const within = ['#start', 'form'];
+    const within = ['form[aria-label^="Try"]', 'section[aria-label="Your key"]'];
     await inEachLook(page, face, (width) =>
       expectAccessible(page, { within, where: `waiting, ${width} px` }),
     );
     answer();
-    await expect(box(page, rates).getByText('No answer', { exact: true })).toBeVisible();
+    await expect(convert.getByText('No answer', { exact: true })).toBeVisible();
     await page.getByLabel('Paste the key').fill(server.folder.key);
     await inEachLook(page, face, async (width) => {
       await expectAccessible(page, { within, where: `without an answer, ${width} px` });
@@ -52,7 +56,7 @@ test('an answer that is awaited keeps its place, and one that fails says so and 
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   const pair = box(page, '/v1/rates/pair');
   await sendBox(pair);
   await context.setOffline(true);
@@ -69,7 +73,7 @@ test('an answer that is awaited keeps its place, and one that fails says so and 
 test('an answer that the service worker repeats is none', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await untilLive(page);
@@ -86,7 +90,7 @@ test('a refusal for asking too often says when it goes on, and then goes on', as
   const limited = await startFolder({ RATE_LIMIT_PER_MINUTE: '600' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  await openDocs(page, `${limited.origin}/docs`);
+  await openDocs(page, `${limited.origin}/docs/status`);
   const status = box(page, '/v1/status');
   let answer = 200;
   for (let round = 0; round < 10 && answer !== 429; round += 1) {
@@ -114,11 +118,12 @@ test('a server that gives pages no key says so, leads to an account, and answers
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openDocs(page, `${closed.origin}/docs`);
+  const account = page.getByRole('link', { name: 'Create an account' });
+  await expect(account).toHaveAttribute('href', '/account/sign-up');
+  await turnTo(page, 'pair');
   const pair = box(page, '/v1/rates/pair');
   await pair.getByRole('button', { name: 'Send request' }).click();
   await expect(pair.getByText('No key for this page')).toBeVisible();
-  const account = page.getByRole('link', { name: 'Create an account' });
-  await expect(account).toHaveAttribute('href', '/account/sign-up');
   await page.getByLabel('Paste the key').fill(closed.folder.key);
   expect(JSON.parse(await sendBox(pair))).toMatchObject({ from: 'USD', to: 'JPY', source: 'ecb' });
   await context.close();
@@ -126,7 +131,7 @@ test('a server that gives pages no key says so, leads to an account, and answers
 });
 
 test('on paper nothing is cut and no button stands', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/convert`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Send request' }).first()).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Docs' })).toBeHidden();
@@ -145,7 +150,9 @@ test('nothing moves while the page loads', async ({ page }) => {
         for (const entry of list.getEntries()) if ('value' in entry) Object.assign(window, { shifts: 1 });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await openDocs(page, `${server.origin}/docs`);
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
+    for (const path of ['/docs', '/docs/historical']) {
+      await openDocs(page, server.origin + path);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts')), path).toBe(0);
+    }
   }
 });

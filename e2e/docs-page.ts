@@ -1,6 +1,13 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { untilLive } from './live-page.ts';
 import type { SharedServer } from '#lib/testing/worlds/running-server';
+
+/** Endpoints whose snippets print a field of the answer, with what each box begins with. */
+export const ENDPOINTS = OPERATIONS.flatMap(({ id, path, examples, printed }) => {
+  const query = new URLSearchParams(examples[0].query).toString();
+  return printed ? [{ id, path, query, field: printed.name }] : [];
+});
 
 /** A server with two days of history, its key, and what /v1 answers to it. */
 export interface DocsServer extends SharedServer {
@@ -23,6 +30,15 @@ export function docsOn(server: SharedServer): DocsServer {
 export async function openDocs(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await untilLive(page);
+}
+
+/** Goes on to another page of the docs by its entry in the list, as a reader does. */
+export async function turnTo(page: Page, slug: string): Promise<void> {
+  await page.locator(`nav[aria-label="Docs"] a[href="/docs/${slug}"]`).click();
+  await expect(page.locator('nav[aria-label="Docs"] [aria-current]')).toHaveAttribute(
+    'href',
+    `/docs/${slug}`,
+  );
 }
 
 /** The box of a path. */

@@ -29,16 +29,16 @@ test.afterAll(async () => {
 test('who is signed in sees the own keys by their ends, and works with one by pasting it', async ({
   page,
 }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   const yours = page.getByRole('region', { name: 'Your key' });
   await expect(yours.getByText('You are signed in and have no active key yet.')).toBeVisible();
   await makeKey(page, 'Till');
   const secret = await makeKey(page, 'Warehouse sync');
   const ends = `${secret.slice(0, 14)}…${secret.slice(-4)}`;
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   await yours.getByLabel('Key', { exact: true }).selectOption({ label: `Warehouse sync: ${ends}` });
   await expect(yours.getByText(`export CROSSRATE_KEY="${ends}"`)).toBeVisible();
-  await expectAccessible(page, { within: ['#start'] });
+  await expectAccessible(page, { within: ['section[aria-label="Your key"]'] });
   await yours.getByLabel('Paste the key').fill(secret);
   await expect(yours.getByText('“Warehouse sync”')).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().includes('/v1/rates/pair'));
@@ -51,7 +51,7 @@ test('who is signed in sees the own keys by their ends, and works with one by pa
 test('who is signed in makes a key on the page, which asks with it and shows it this once', async ({
   page,
 }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   const yours = page.getByRole('region', { name: 'Your key' });
   await yours.getByRole('button', { name: 'Create a key and fill it in' }).click();
   const shown = yours.locator('code', { hasText: /^xr_live_[0-9A-Za-z]{49}$/ });
@@ -59,7 +59,7 @@ test('who is signed in makes a key on the page, which asks with it and shows it 
   const secret = (await shown.textContent()) ?? '';
   await expect(yours.getByText('“Docs”', { exact: true })).toBeVisible();
   await expect(yours.getByText('It is not one of the active keys')).toHaveCount(0);
-  await expectAccessible(page, { within: ['#start'] });
+  await expectAccessible(page, { within: ['section[aria-label="Your key"]'] });
   const sent = page.waitForRequest((request) => request.url().includes('/v1/rates/pair'));
   await sendBox(box(page, '/v1/rates/pair'));
   expect(await (await sent).headerValue('X-API-Key')).toBe(secret);

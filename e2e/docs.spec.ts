@@ -1,14 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API_ERRORS } from '#lib/contract/errors';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { someOf } from '#lib/testing/long-count';
-import { box, type DocsServer, openDocs, packed, sendBox } from './docs-page.ts';
+import { box, type DocsServer, ENDPOINTS, openDocs, packed, sendBox, turnTo } from './docs-page.ts';
 import { expect, test } from './guarded-test.ts';
 import { pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 
@@ -16,30 +11,20 @@ const run = promisify(execFile);
 
 let server: DocsServer;
 
-/** Loaded once for tests that send what its boxes begin with, have a box of their own, or read. */
+/** Loaded once for tests that send what boxes begin with, or read. */
 let readPage: Page;
 
 test.beforeAll(async ({ browser, docs }) => {
   server = docs;
   readPage = await browser.newPage();
-  await openDocs(readPage, `${server.origin}/docs`);
+  await openDocs(readPage, `${server.origin}/docs/errors`);
 });
 
 test.afterAll(() => readPage.close());
 
-/** What each box begins with, and the field of the answer that its snippets print. */
-const ENDPOINTS = OPERATIONS.flatMap(({ path, examples, printed }) => {
-  const query = new URLSearchParams(examples[0].query).toString();
-  return printed ? [[path, query, printed.name] as const] : [];
-});
-
-/** Programs that run the snippets beside node; a slim machine has not all of them. */
-const MISSING_PROGRAMS = ['curl', 'python3'].filter(
-  (program) => spawnSync(program, ['--version']).error !== undefined,
-);
-
 test('every endpoint answers in its box what it answers directly, to the digit', async () => {
-  for (const [path, query, field] of ENDPOINTS) {
+  for (const { id, path, query, field } of ENDPOINTS) {
+    await turnTo(readPage, id);
     const shown = await sendBox(box(readPage, path));
     const direct = await server.ask(`${path}?${query}`);
     if (path === '/v1/status') {
@@ -55,6 +40,7 @@ test('a document is asked for by the hash in its path, and is shown and printed 
   const path = '/v1/rates/pair?from=EUR&to=USD&source=ecb&include=provenance';
   const { provenance } = pairRateWithProvenance.parse(JSON.parse(await server.ask(path)));
   const address = `/v1/documents/${provenance.legs[0]?.document?.sha256}`;
+  await turnTo(readPage, 'documents');
   const documents = box(readPage, '/v1/documents/{sha256}');
   await documents.getByLabel('sha256').fill('0'.repeat(64));
   await documents.getByRole('button', { name: 'Send request' }).click();
@@ -70,6 +56,7 @@ test('a document is asked for by the hash in its path, and is shown and printed 
 });
 
 test('a stream shows the events that it begins with, and is left', async () => {
+  await turnTo(readPage, 'stream');
   const stream = box(readPage, '/v1/stream');
   await stream.getByLabel('pairs').fill('EUR/USD,USD/JPY');
   const shown = await sendBox(stream);
@@ -85,42 +72,32 @@ test('a stream shows the events that it begins with, and is left', async () => {
   await expect.poll(open).toBe('0');
 });
 
-test('endpoints are asked by a shell, by node and by Python with the very lines of their boxes', async () => {
-  test.skip(MISSING_PROGRAMS.length > 0, `not on this machine: ${MISSING_PROGRAMS.join(', ')}`);
-  test.slow();
-  for (const [path, query, field] of someOf(ENDPOINTS, 5)) {
-    const direct: unknown = JSON.parse(await server.ask(`${path}?${query}`));
-    await expectAskedByPrograms(box(readPage, path), {
-      path,
-      field,
-      wanted: Reflect.get(Object(direct), field),
-    });
-  }
-});
-
 test('tells of every error, every source that is enabled, and what it asks for', async () => {
+  await turnTo(readPage, 'errors');
   const errors = readPage.getByRole('table', { name: 'Errors' });
   for (const code of Object.keys(API_ERRORS))
     await expect(errors.getByText(code, { exact: true })).toBeVisible();
-  const sources = readPage.locator('#sources');
-  await expect(sources.getByText('Euro reference rates of the European Central Bank')).toBeVisible();
-  await expect(sources.getByRole('link', { name: 'Sources and terms' })).toHaveAttribute('href', '/sources');
-  await expect(sources.getByText('Not enabled on this server')).toBeVisible();
-  await expect(readPage.locator('#silent')).toContainText('half-even');
-  // This server limits no address.
-  await expect(readPage.locator('#limits')).not.toContainText('60 a minute');
+  const main = readPage.getByRole('main');
+  await turnTo(readPage, 'sources');
+  await expect(main.getByText('Euro reference rates of the European Central Bank')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sources and terms' })).toHaveAttribute('href', '/sources');
+  await expect(main.getByText('Not enabled on this server')).toBeVisible();
+  await turnTo(readPage, 'details');
+  await expect(main).toContainText('half-even');
 });
 
-test('tells whoever has no account here how to come by a key', async () => {
-  await expect(readPage.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
+test('tells whoever has no account here how to come by a key', async ({ page }) => {
+  await openDocs(page, `${server.origin}/docs`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Create a key' })).toContainText(
     'Accounts on this server are created by its operator.',
   );
+  await expect(page.getByRole('group', { name: 'The request as curl' })).toContainText('/v1/convert');
 });
 
 test('what is typed is in the request, in the answer and in the address, which brings it back', async ({
   page,
 }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/convert`);
   const convert = box(page, '/v1/convert');
   await expect(convert.getByText('Example answer')).toBeVisible();
   await convert.getByLabel('from').fill('gbp');
@@ -133,8 +110,8 @@ test('what is typed is in the request, in the answer and in the address, which b
   expect(packed(shown)).toBe(await server.ask('/v1/convert?from=GBP&to=JPY&amount=19.99&source=ecb'));
   await convert.getByText('Python', { exact: true }).click();
   await expect
-    .poll(() => new URL(page.url()).search)
-    .toBe('?try=convert&from=gbp&to=JPY&amount=19.99&source=ecb&lang=python');
+    .poll(() => page.url())
+    .toBe(`${server.origin}/docs/convert?from=gbp&to=JPY&amount=19.99&source=ecb&lang=python`);
   await page.reload();
   await expect(convert.getByLabel('amount')).toHaveValue('19.99');
   await expect(convert.getByLabel('source')).toHaveValue('ecb');
@@ -144,7 +121,7 @@ test('what is typed is in the request, in the answer and in the address, which b
 });
 
 test('an error is shown as it came', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs?try=pair&from=USD&to=KPW#pair`);
+  await openDocs(page, `${server.origin}/docs/pair?from=USD&to=KPW`);
   const pair = box(page, '/v1/rates/pair');
   await pair.getByRole('button', { name: 'Send request' }).click();
   await expect(pair.getByText('404 pair_unavailable')).toBeVisible();
@@ -153,7 +130,7 @@ test('an error is shown as it came', async ({ page }) => {
 });
 
 test('what a shell would run is sent and not run', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/convert`);
   const convert = box(page, '/v1/convert');
   await convert.getByLabel('amount').fill("1'; echo broken; '");
   const line = await convert.getByRole('group', { name: 'The request as curl' }).textContent();
@@ -169,7 +146,7 @@ test('a pasted key is sent in the header, shown by its ends, copied whole and ne
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { key } = server.folder;
   const ends = `${key.slice(0, 14)}…${key.slice(-4)}`;
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/convert`);
   const yours = page.getByRole('region', { name: 'Your key' });
   await yours.getByLabel('Paste the key').fill('xr_live_cut');
   await yours.getByRole('button', { name: 'Use key' }).click();
@@ -194,24 +171,28 @@ test('a pasted key is sent in the header, shown by its ends, copied whole and ne
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
   expect(kept).not.toContain('xr_live');
+  await turnTo(page, 'pair');
+  await expect(box(page, '/v1/rates/pair').getByText('Sent with the key that you pasted.')).toBeVisible();
+  await turnTo(page, 'convert');
   await yours.getByRole('button', { name: 'Forget it' }).click();
   await expect(yours.getByLabel('Paste the key')).toHaveValue('');
   await expect(convert.getByText('Sent with a key of this page')).toBeVisible();
 });
 
 test('a key that is typed as a parameter is neither sent nor put into the address', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/pair`);
   const asked: string[] = [];
   page.on('request', (request) => {
-    // Not the page's mark, which a browser fetches when it likes.
-    if (request.resourceType() === 'fetch') asked.push(request.url());
+    // Not the page's mark, which a browser fetches when it likes, nor the next page.
+    if (request.resourceType() === 'fetch' && !request.url().includes('/docs/')) asked.push(request.url());
   });
   const pair = box(page, '/v1/rates/pair');
   await pair.getByLabel('from').fill(server.folder.key);
   await expect(pair.getByText('This looks like an API key.')).toBeVisible();
   await pair.getByRole('button', { name: 'Send request' }).click();
   await pair.getByLabel('to').focus();
-  expect(page.url()).toBe(`${server.origin}/docs`);
+  expect(page.url()).toBe(`${server.origin}/docs/pair`);
+  await turnTo(page, 'status');
   // What another box sends comes after whatever this one would have sent.
   await sendBox(box(page, '/v1/status'));
   expect(asked).toEqual([`${server.origin}/v1/status`]);
@@ -221,38 +202,13 @@ test('nonsense in the address shows the page and says what was ignored', async (
   await openDocs(page, `${server.origin}/docs?try=nothing&lang=cobol`);
   await expect(page.getByText('“nothing” is not an endpoint.')).toBeVisible();
   await expect(page.getByText('“cobol” is not a language of this page.')).toBeVisible();
-  await expect(box(page, '/v1/convert').getByLabel('amount')).toHaveValue('1200');
-});
-
-test('anchors are shared and the list marks what is read', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs#historical`);
-  const list = page.getByRole('navigation', { name: 'Docs' });
-  await expect(list.locator('[aria-current]')).toHaveText('History');
-  await list.getByRole('link', { name: 'Limits' }).click();
-  await expect(page).toHaveURL(/#limits$/);
-  await expect(list.locator('[aria-current]')).toHaveText('Limits');
-  const names = await list
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(names.length).toBe(22);
-  for (const name of names) await expect(page.locator(name)).toHaveCount(1);
-});
-
-test('a link within the page leads to its place where the page is laid out as it is read', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openDocs(page, `${server.origin}/docs`);
-  for (const name of ['Side by side', 'Details and edge cases', 'History', 'Errors']) {
-    await page.getByRole('navigation', { name: 'Docs' }).getByRole('link', { name, exact: true }).click();
-    await expect(page.locator(':target')).toBeInViewport({ ratio: 0.1 });
-    const top = () => page.locator(':target').evaluate((section) => section.getBoundingClientRect().top);
-    await expect.poll(async () => Math.abs((await top()) - 105), name).toBeLessThan(25);
+  for (const path of ['/docs/nothing', '/docs/convert/more']) {
+    expect((await fetch(server.origin + path)).status, path).toBe(404);
   }
 });
 
 test('the box works by keyboard alone', async ({ page }) => {
-  await openDocs(page, `${server.origin}/docs`);
+  await openDocs(page, `${server.origin}/docs/convert`);
   const convert = box(page, '/v1/convert');
   await convert.getByLabel('from').focus();
   await page.keyboard.press('Tab');
@@ -273,40 +229,3 @@ test('the box works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(convert.getByRole('group', { name: 'The request as TypeScript' })).toBeFocused();
 });
-
-/** Runs the lines of a box in each of its languages, and expects what the service answers. */
-async function expectAskedByPrograms(
-  of: Locator,
-  { path, field, wanted }: { readonly path: string; readonly field: string; readonly wanted: unknown },
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-docs-'));
-  // Without the runner's wish for colours, which node would print.
-  const env = { ...process.env, CROSSRATE_KEY: server.folder.key, FORCE_COLOR: '0' };
-  const lines = async (language: string): Promise<string> => {
-    await of.getByText(language, { exact: true }).click();
-    return (await of.getByRole('group', { name: `The request as ${language}` }).textContent()) ?? '';
-  };
-  const byCurl = await run('sh', ['-c', `${await lines('curl')} -s`], { env, maxBuffer: 10_000_000 });
-  expect(Reflect.get(JSON.parse(byCurl.stdout), field), path).toEqual(wanted);
-  const file = join(folder, 'request.mts');
-  await writeFile(file, await lines('TypeScript'));
-  const byNode = await run(process.execPath, ['--disable-warning=ExperimentalWarning', file], { env });
-  const byPython = await run('python3', ['-c', await lines('Python')], { env });
-  if (typeof wanted === 'object') {
-    // Lists and tables are printed in each language's own way, so what they hold is looked for.
-    for (const leaf of leavesOf(wanted).slice(0, 20)) {
-      expect(byNode.stdout, path).toContain(leaf);
-      expect(byPython.stdout, path).toContain(leaf);
-    }
-  } else {
-    expect(byNode.stdout.trim(), path).toBe(String(wanted));
-    expect(byPython.stdout.trim(), path).toBe(String(wanted));
-  }
-  await rm(folder, { recursive: true });
-}
-
-/** Every text and number within a value, as it is printed: node tells lists and objects to this depth, deeper ones by their kind. */
-function leavesOf(value: unknown, depth = 3): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [String(value)];
-  return depth === 0 ? [] : Object.values(value).flatMap((part) => leavesOf(part, depth - 1));
-}

@@ -20,6 +20,7 @@ const PAGES = [
   '/status',
   '/status/history',
   '/docs',
+  '/docs/historical',
   '/sources',
   '/account/set-up',
   '/account/sign-in',

@@ -35,7 +35,8 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     ['/rates?base=EUR', '/rates', '/preview.png'],
     ['/status', '/status', '/preview.png'],
     ['/status/history?month=2026-03', '/status/history?month=2026-03', '/preview.png'],
-    ['/docs?try=pair', '/docs', '/preview.png'],
+    ['/docs?q=rates', '/docs', '/preview.png'],
+    ['/docs/pair?from=EUR', '/docs/pair', '/preview.png'],
     ['/sources', '/sources', '/preview.png'],
   ] as const) {
     const html = await textOf(path);
@@ -45,7 +46,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
     descriptions.add(property(html, 'description') ?? '');
     expect(html.match(/<title>/g)).toHaveLength(1);
   }
-  expect(descriptions.size).toBe(8);
+  expect(descriptions.size).toBe(9);
   expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ const STARTS: Readonly<Record<KeyGroup['page'], string>> = {
   rates: '/rates?base=EUR',
   charts: '/charts/EUR/USD?range=1y',
   status: '/status',
-  docs: '/docs',
+  docs: '/docs/pair',
   everywhere: '/rates?base=EUR',
 };
 
@@ -144,6 +144,7 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
   'Day before or after': day(54, 56),
   'Week before or after': day(48, 62),
   'First or last day': day(1, 90),
+  'Search the docs': { after: (page) => expect(page.getByRole('searchbox')).toBeFocused() },
   'Send the request of a box': {
     before: (page) => box(page, '/v1/rates/pair').getByLabel('from').focus(),
     after: (page) => expect(box(page, '/v1/rates/pair').getByText('200 OK')).toBeVisible(),

@@ -55,7 +55,7 @@ const ENDPOINTS = [
   '/openapi.json',
 ];
 
-const PAGES = ['/', '/rates', '/charts/CHF/EUR', '/status', '/docs'];
+const PAGES = ['/', '/rates', '/charts/CHF/EUR', '/status', '/docs/sources'];
 
 /** It runs half of the checks of a project, on a copy of it. */
 const ALL_CHECKS_MS = 1_200_000;

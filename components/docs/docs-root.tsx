@@ -1,22 +1,21 @@
 'use client';
-import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
-import { type DocsView, docsAddress } from '#lib/client/address/docs-address';
+import { useSearchParams } from 'next/navigation';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { docsAddress, LANGUAGE_PART } from '#lib/client/address/docs-address';
 import { movePage } from '#lib/client/address/page-address';
 import { createSendTry, type SendTry } from '#lib/client/asking/try-request';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '#lib/format/request-snippets';
 
-/** What all boxes of the docs share. */
+/** What all pages of the docs share while a reader goes from one to another. */
 export interface Docs {
   /** Where the service is reached. */
   readonly origin: string;
-  /** What the address asked for when the page was loaded. */
-  readonly served: DocsView<SnippetLanguage>;
   readonly language: SnippetLanguage;
   readonly setLanguage: (language: SnippetLanguage) => void;
-  /** A key that the visitor pasted: in the memory of this page and nowhere else. */
+  /** A key that the visitor pasted: in the memory of these pages and nowhere else. */
   readonly secret: string | null;
   readonly setSecret: (secret: string | null) => void;
-  /** Writes into the address what a box holds. */
+  /** Writes into the address what the box of an endpoint holds. */
   readonly noteTried: (id: string, values: Readonly<Record<string, string>>) => void;
   readonly send: SendTry;
 }
@@ -24,42 +23,39 @@ export interface Docs {
 const DocsContext = createContext<Docs | null>(null);
 
 /** Where the server's part ends: the boxes, which ask /v1 by themselves, and the key that they may ask with. */
-export function DocsRoot({
-  origin,
-  served,
-  children,
-}: {
-  readonly origin: string;
-  readonly served: DocsView<SnippetLanguage>;
-  readonly children: ReactNode;
-}) {
+export function DocsRoot({ origin, children }: { readonly origin: string; readonly children: ReactNode }) {
+  const asked = useSearchParams().get(LANGUAGE_PART);
   const [send] = useState(() => createSendTry());
-  const [language, setLanguage] = useState(served.language);
+  const [language, setLanguage] = useState<SnippetLanguage>(
+    SNIPPET_LANGUAGES.find((one) => one === asked) ?? SNIPPET_LANGUAGES[0],
+  );
   const [secret, setSecret] = useState<string | null>(null);
-  const inAddress = useRef(served);
-  const docs = useMemo<Docs>(() => {
-    const show = (part: Partial<DocsView<SnippetLanguage>>) => {
-      inAddress.current = { ...inAddress.current, ...part };
-      movePage(docsAddress(inAddress.current, SNIPPET_LANGUAGES[0]) + window.location.hash, 'replace');
-    };
-    return {
+  const docs = useMemo<Docs>(
+    () => ({
       origin,
-      served,
       language,
       setLanguage: (chosen) => {
         setLanguage(chosen);
-        show({ language: chosen });
+        const address = new URL(window.location.href);
+        if (chosen === SNIPPET_LANGUAGES[0]) address.searchParams.delete(LANGUAGE_PART);
+        else address.searchParams.set(LANGUAGE_PART, chosen);
+        movePage(address.pathname + address.search + address.hash, 'replace');
       },
       secret,
       setSecret,
-      noteTried: (tried, values) => show({ tried, values }),
+      noteTried: (tried, values) =>
+        movePage(
+          docsAddress({ tried, values, language }, SNIPPET_LANGUAGES[0]) + window.location.hash,
+          'replace',
+        ),
       send,
-    };
-  }, [origin, served, language, secret, send]);
+    }),
+    [origin, language, secret, send],
+  );
   return <DocsContext value={docs}>{children}</DocsContext>;
 }
 
-/** What the boxes share. */
+/** What the pages of the docs share. */
 export function useDocs(): Docs {
   const docs = use(DocsContext);
   if (docs === null) throw new Error('a part of the docs stands outside DocsRoot');

@@ -32,7 +32,7 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
       </Card>
       <p className="mt-5 max-w-[76ch] text-pretty text-text-soft max-phone:mx-4">
         The sources are used in this order unless you choose one yourself. The{' '}
-        <TextLink href="/docs#sources">docs</TextLink> say when each one publishes, and the{' '}
+        <TextLink href="/docs/sources">docs</TextLink> say when each one publishes, and the{' '}
         <TextLink href="/status">status page</TextLink> how each one is doing now.
       </p>
     </>

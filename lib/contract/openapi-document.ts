@@ -66,7 +66,7 @@ export function openApiDocument(
 export const API_DESCRIPTION =
   'Read-only: GET, HEAD (the headers alone) and OPTIONS (for pages of other origins). Answers are JSON where an endpoint does not say otherwise, and those that are tables also CSV; errors are always JSON. Times are UTC. Rates and amounts are JSON numbers of at most 15 significant digits. A query parameter that an endpoint does not know is an error, unless `Prefer: handling=lenient` is sent. /v1 only grows: a breaking change would be /v2.';
 
-const PAGE = 'The page `/docs` of the same server has each endpoint with a box to try it.';
+const PAGE = 'The pages under `/docs` of the same server have each endpoint with a box to try it.';
 
 /** The groups of endpoints. */
 export const TAGS = [
@@ -114,7 +114,7 @@ function pathOf(
     tags: [tag],
     ...(deprecations.some(({ endpoint }) => endpoint === id) && { deprecated: true }),
     ...(origin !== null && {
-      externalDocs: { url: `${origin}/docs#${id}`, description: `${path} with a box to try it` },
+      externalDocs: { url: `${origin}/docs/${id}`, description: `${path} with a box to try it` },
     }),
     ...(access === 'public' && { security: [] }),
     parameters: [

@@ -79,7 +79,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   },
   not_found: {
     when: 'There is no such path.',
-    remedy: 'Take one of the paths on this page.',
+    remedy: 'Take one of the paths that the message lists.',
     message: UNKNOWN_PATH.message,
   },
   known_at_unavailable: {

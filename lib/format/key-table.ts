@@ -65,7 +65,10 @@ export const KEY_TABLE: readonly KeyGroup[] = [
   {
     page: 'docs',
     title: 'Docs',
-    rows: [{ ways: [['Control+Enter']], does: 'Send the request of a box' }],
+    rows: [
+      { ways: [['/']], does: 'Search the docs' },
+      { ways: [['Control+Enter']], does: 'Send the request of a box' },
+    ],
   },
   {
     page: 'everywhere',

@@ -15,8 +15,8 @@ import { TextLink } from '#components/ui/buttons/text-link';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
 
 /**
- * The key that the page works with. A key is shown once, when it is made, and kept as a hash, so nobody can fill in an old one:
- * of a signed-in visitor's keys the ends are shown, and the key itself is pasted into this page's memory, or made here.
+ * The key that the docs work with. A key is shown once, when it is made, and kept as a hash, so nobody can fill in an old one:
+ * of a signed-in visitor's keys the ends are shown, and the key itself is pasted into the memory of these pages, or made here.
  */
 export function KeyPanel({ maySignedIn }: { readonly maySignedIn: boolean }) {
   const { secret, setSecret } = useDocs();
@@ -65,8 +65,8 @@ function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
   if (keys === null) {
     return (
       <>
-        {link('Sign in to create a key')}, or paste one you have. It stays in the memory of this page until
-        you leave it, and is sent in the <code className="font-mono text-xs">X-API-Key</code> header only.
+        {link('Sign in to create a key')}, or paste one you have. It stays in the memory of the docs until you
+        leave them, and is sent in the <code className="font-mono text-xs">X-API-Key</code> header only.
       </>
     );
   }
@@ -81,7 +81,7 @@ function Advice({ keys }: { readonly keys: readonly KeyRow[] | null }) {
   return (
     <>
       You are signed in. A key is shown once, when it is created, and kept as a hash: only you can paste it
-      whole. It stays in the memory of this page until you leave it. {link('Manage keys')}
+      whole. It stays in the memory of the docs until you leave them. {link('Manage keys')}
     </>
   );
 }
@@ -174,7 +174,7 @@ function Held({
       <p role="status" className="min-w-0 flex-1 basis-56 text-sm text-pretty text-text-soft">
         {name !== null && <b className="font-medium text-text">“{name}” </b>}
         <code className="font-mono whitespace-nowrap text-text">{shownKey(secret)}</code> is in the memory of
-        this page. The boxes send with it.
+        the docs. The boxes send with it.
         {isForeign && ' It is not one of the active keys of your account.'}
       </p>
       <Button look="line" onClick={() => setSecret(null)}>

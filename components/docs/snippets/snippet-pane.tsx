@@ -12,7 +12,7 @@ import { shownKey } from '#lib/format/account/shown-key';
 import { useDocs } from '#components/docs/docs-root';
 import type { TryOperation } from '#components/docs/try/try-operations.ts';
 
-/** One choice for the whole page. */
+/** One choice for all pages of the docs. */
 const LANGUAGES = SNIPPET_LANGUAGES.map((value) => ({ value, text: SNIPPET_NAMES[value] }));
 
 /** A request in the chosen language. A pasted key is shown by its ends only; copying takes all of it. */
@@ -40,7 +40,7 @@ export function SnippetPane({
         <span className="mr-auto flex items-center gap-2">{children}</span>
         <Segment
           look="note"
-          className="print:hidden"
+          className="max-phone:order-last max-phone:mr-2.5 max-phone:basis-full print:hidden"
           legend="Show the request as"
           options={LANGUAGES}
           chosen={language}
@@ -52,7 +52,7 @@ export function SnippetPane({
         tabIndex={0}
         role="group"
         aria-label={`The request as ${SNIPPET_NAMES[language]}`}
-        className="overflow-x-auto px-4 py-3.5 font-mono text-[0.78125rem]/5 print:whitespace-pre-wrap"
+        className="overflow-x-auto px-4 py-3.5 font-mono text-[0.78125rem]/5 [tab-size:4] print:whitespace-pre-wrap"
       >
         <SnippetText text={textWith(keyAs(secret === null ? null : shownKey(secret)))} />
       </pre>
@@ -60,7 +60,7 @@ export function SnippetPane({
   );
 }
 
-/** Strings and comments of shells, TypeScript and Python; in all else a reader needs no help. */
+/** Strings and comments of shells, TypeScript, Python and Go; in all else a reader needs no help. */
 const PART = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\n])*'|(?:^|\s)(?:#|\/\/ ).*$)/gm;
 
 /** Code with its strings and comments told apart. */

@@ -9,9 +9,16 @@ import type { TryOperation, TryParameter } from './try-operations.ts';
 import { type Try, useTry } from './use-try.ts';
 import { ChevronDown } from 'lucide-react';
 
-/** A box in which an endpoint is tried: its parameters, the request in three languages, the answer as it came. */
-export function TryBox({ operation }: { readonly operation: TryOperation }) {
-  const state = useTry(operation);
+/** A box in which an endpoint is tried: its parameters, the request in four languages, the answer as it came. */
+export function TryBox({
+  operation,
+  values,
+}: {
+  readonly operation: TryOperation;
+  /** What it begins with; null for the example. */
+  readonly values: Readonly<Record<string, string>> | null;
+}) {
+  const state = useTry(operation, values);
   const { secret } = useDocs();
   const { request, waitSeconds } = state;
   const submit = (event: FormEvent) => {
@@ -29,13 +36,12 @@ export function TryBox({ operation }: { readonly operation: TryOperation }) {
       aria-label={`Try ${operation.path}`}
       aria-busy={request.isPending}
       // Before the page's code runs, sending brings the page again with what was typed.
-      action={`/docs#${operation.id}`}
+      action={`/docs/${operation.id}`}
       noValidate
       onSubmit={submit}
       onKeyDown={sendByKeys}
-      className="self-start overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0 xl:sticky xl:top-18 xl:max-h-[calc(100vh-5.5rem)] xl:overflow-y-auto print:static print:max-h-none"
+      className="overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0"
     >
-      <input type="hidden" name="try" value={operation.id} />
       {operation.parameters.length > 0 && (
         <div className="flex flex-wrap gap-2 border-b border-line px-4 py-3">
           {operation.parameters.map((parameter) => (

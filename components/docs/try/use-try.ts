@@ -33,12 +33,10 @@ interface Sent {
   readonly key: TryKey;
 }
 
-/** The state of an endpoint's box. */
-export function useTry(operation: TryOperation): Try {
-  const { served, noteTried, send, secret } = useDocs();
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(
-    served.tried === operation.id ? served.values : operation.query,
-  );
+/** The state of an endpoint's box, which begins with `served`, or with the example where that is null. */
+export function useTry(operation: TryOperation, served: Readonly<Record<string, string>> | null): Try {
+  const { noteTried, send, secret } = useDocs();
+  const [values, setValues] = useState(served ?? operation.query);
   const query = Object.fromEntries(
     operation.parameters.flatMap(({ name }) => (values[name] ? [[name, values[name]]] : [])),
   );

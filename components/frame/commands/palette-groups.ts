@@ -79,13 +79,13 @@ const PARTS: readonly PaletteEntry[] = [
   page('/status/history', 'Incidents and status history', Activity),
   page('/status#follow', 'Status feed, badge and summary.json', Activity),
   page('/docs#start', 'Docs: quick start', BookOpen),
-  page('/docs#keys', 'Docs: API keys', BookOpen),
-  page('/docs#errors', 'Docs: errors', BookOpen),
-  page('/docs#limits', 'Docs: rate limits', BookOpen),
-  page('/docs#age', 'Docs: age of figures', BookOpen),
+  page('/docs/keys', 'Docs: API keys', BookOpen),
+  page('/docs/errors', 'Docs: errors', BookOpen),
+  page('/docs/limits', 'Docs: rate limits', BookOpen),
+  page('/docs/age', 'Docs: age of figures', BookOpen),
   page('/sources', 'Sources, terms and licences', BookOpen),
-  page('/docs#sources', 'Docs: sources and when they publish', BookOpen),
-  page('/docs#versions', 'Docs: versions', BookOpen),
+  page('/docs/sources', 'Docs: sources and when they publish', BookOpen),
+  page('/docs/versions', 'Docs: versions', BookOpen),
 ];
 
 /** What the palette offers for a text: where the visitor was before, what the text asks of currencies, then whatever it names. */

@@ -17,7 +17,7 @@ describe('the palette', () => {
     ['ecb status', 'Status of European Central Bank', '/status#ecb'],
     ['incidents', 'Incidents and status history', '/status/history'],
     ['badge', 'Status feed, badge and summary.json', '/status#follow'],
-    ['errors', 'Docs: errors', '/docs#errors'],
+    ['errors', 'Docs: errors', '/docs/errors'],
     ['1200*1.19 usd', '1,428 USD in EUR', '/convert/USD/EUR?amount=1428'],
   ])('leads by “%s” to %s', async (typed, name, address) => {
     await open();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docsAddress, readDocsAddress } from './docs-address.ts';
+import { addressOfFormerAnchor, docsAddress, readDocsAddress } from './docs-address.ts';
 
 const NAMES = {
   languages: ['curl', 'python'] as const,
@@ -10,9 +10,9 @@ function read(address: string) {
   return readDocsAddress<'curl' | 'python'>(address, { ...NAMES, languages: ['curl', 'python'] });
 }
 
-describe('the address of the docs', () => {
+describe('the address of a page of the docs', () => {
   it('holds what is in a box and the language, and gives both back', () => {
-    const address = '/docs?try=convert&from=USD&to=JPY&amount=1%2C200&lang=python';
+    const address = '/docs/convert?from=USD&to=JPY&amount=1%2C200&lang=python';
     const { view, ignored } = read(address);
     expect(view).toEqual({
       tried: 'convert',
@@ -26,7 +26,7 @@ describe('the address of the docs', () => {
   it('leaves out what is as by default', () => {
     expect(docsAddress({ tried: null, values: {}, language: 'curl' }, 'curl')).toBe('/docs');
     const empty = { tried: 'convert', values: { from: 'USD', source: '' }, language: 'curl' };
-    expect(docsAddress(empty, 'curl')).toBe('/docs?try=convert&from=USD');
+    expect(docsAddress(empty, 'curl')).toBe('/docs/convert?from=USD');
   });
 
   it('ignores nonsense and says so', () => {
@@ -36,6 +36,26 @@ describe('the address of the docs', () => {
       '“nothing” is not an endpoint.',
       '“cobol” is not a language of this page.',
     ]);
-    expect(read(`/docs?try=convert&other=1&from=${'x'.repeat(500)}`).view.values).toEqual({});
+    expect(read(`/docs/convert?other=1&from=${'x'.repeat(500)}`).view.values).toEqual({});
+  });
+});
+
+describe('an address from when the docs were one page', () => {
+  it('names the endpoint in its query', () => {
+    const { view } = read('/docs?try=convert&from=USD&lang=python');
+    expect(docsAddress(view, 'curl')).toBe('/docs/convert?from=USD&lang=python');
+  });
+
+  it.each([
+    ['historical', '/docs/historical'],
+    ['errors', '/docs/errors'],
+    ['error-rate_limited', '/docs/errors#error-rate_limited'],
+    ['source-ecb', '/docs/sources#source-ecb'],
+    ['silent', '/docs/details'],
+    ['silent-numbers', '/docs/details#silent-numbers'],
+    ['start', null],
+    ['', null],
+  ])('leads by #%s to %s', (anchor, address) => {
+    expect(addressOfFormerAnchor(anchor, (slug) => ['historical', 'errors'].includes(slug))).toBe(address);
   });
 });

@@ -1,10 +1,11 @@
 import { choiceField, readField, wordField } from './address-fields.ts';
 import type { IgnoredPart, ReadAddress } from './address-parts.ts';
 
-/** What the boxes of the docs start with: the state that the address of the page carries. */
+/** What a page of the docs shows: the state that its address carries. */
 export interface DocsView<Language extends string = string> {
-  /** The endpoint whose box the values are of; null when none was tried. */
+  /** The endpoint whose box the values are of; null on every page without a box. */
   readonly tried: string | null;
+  /** What is in the box; empty where it holds its example. */
   readonly values: Readonly<Record<string, string>>;
   readonly language: Language;
 }
@@ -16,21 +17,33 @@ export interface DocsNames<Language extends string> {
   readonly endpoints: readonly { readonly id: string; readonly parameters: readonly string[] }[];
 }
 
+/** The part of an address that names the language of requests. */
+export const LANGUAGE_PART = 'lang';
+
+/** The part of an address that says what is searched for, and how long it may be. */
+export const SEARCH_PART = 'q';
+export const SEARCH_MAX = 100;
+
 /** Longer texts are no parameter of any endpoint. */
 const VALUE_MAX = 400;
 
-/** Reads `/docs?try=convert&from=USD&to=JPY&amount=1200&lang=python`; missing parts are as by default. */
+/**
+ * Reads `/docs/convert?from=USD&to=JPY&amount=1200&lang=python`, and the same as it was written when the docs were one page:
+ * `/docs?try=convert&from=USD`. Missing parts are as by default.
+ */
 export function readDocsAddress<Language extends string>(
   address: string,
   { languages, endpoints }: DocsNames<Language>,
 ): ReadAddress<DocsView<Language>> {
-  const query = new URLSearchParams(address.split('?', 2)[1] ?? '');
+  const [path = '', text = ''] = address.split('?', 2);
+  const query = new URLSearchParams(text);
   const ignored: IgnoredPart[] = [];
-  const isEndpoint = (text: string): text is string => endpoints.some(({ id }) => id === text);
+  const isEndpoint = (id: string): id is string => endpoints.some((endpoint) => endpoint.id === id);
   const tryField = wordField('try', 'an endpoint', isEndpoint, 'The boxes hold their examples.');
   const languageInstead = `Requests are shown as ${languages[0]}.`;
-  const languageField = choiceField('lang', 'a language of this page', languages, languageInstead);
-  const tried = readField(tryField, query, ignored);
+  const languageField = choiceField(LANGUAGE_PART, 'a language of this page', languages, languageInstead);
+  const [, , page = ''] = path.split('/');
+  const tried = isEndpoint(page) ? page : readField(tryField, query, ignored);
   const language = readField(languageField, query, ignored);
   const endpoint = endpoints.find(({ id }) => id === tried);
   const values = (endpoint?.parameters ?? []).flatMap((parameter) => {
@@ -42,12 +55,26 @@ export function readDocsAddress<Language extends string>(
 
 /** The address of a view without its anchor; empty values and the default language are left out. */
 export function docsAddress({ tried, values, language }: DocsView, defaultLanguage: string): string {
-  const query = new URLSearchParams();
-  if (tried !== null) {
-    query.set('try', tried);
-    for (const [name, value] of Object.entries(values)) if (value !== '') query.set(name, value);
-  }
-  if (language !== defaultLanguage) query.set('lang', language);
-  const text = query.toString();
-  return text === '' ? '/docs' : `/docs?${text}`;
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  if (language !== defaultLanguage) query.set(LANGUAGE_PART, language);
+  const path = tried === null ? '/docs' : `/docs/${tried}`;
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The page on which the parts of these kinds are, each under the anchor that it had. */
+const PAGES_OF_PARTS: Readonly<Record<string, string>> = {
+  error: '/docs/errors',
+  source: '/docs/sources',
+  silent: '/docs/details',
+};
+
+/**
+ * Where the part of an anchor is that the docs had when they were one page: `historical` has a page of its own, `error-not_found` is
+ * on that of errors. Null for what is still on the first page, or never was.
+ */
+export function addressOfFormerAnchor(anchor: string, isPage: (slug: string) => boolean): string | null {
+  if (anchor === 'silent') return '/docs/details';
+  const page = PAGES_OF_PARTS[/^(error|source|silent)-/.exec(anchor)?.[1] ?? ''];
+  if (page !== undefined) return `${page}#${anchor}`;
+  return isPage(anchor) ? `/docs/${anchor}` : null;
 }

@@ -1,18 +1,12 @@
-import { type Term, termsOf } from './term-list.tsx';
-
-/** Decisions about one subject. */
-export interface DecisionGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly decisions: readonly Term[];
-}
+import { type DocsTopic, termsOf, type TopicPart } from './topic.ts';
 
 /** Where the interface (docs/interface.md) leaves something open and a caller must know what this service does. */
-export const DECISION_GROUPS: readonly DecisionGroup[] = [
+export const DECISIONS: readonly TopicPart[] = [
   {
     id: 'silent-numbers',
-    title: 'Numbers',
-    decisions: termsOf({
+    heading: 'Numbers',
+    text: [],
+    terms: termsOf({
       rate: 'Published in the direction that was asked for: as published. Else the exact quotient or product of the published figures, rounded once, half-even, to 15 significant digits, the most that a JSON number carries safely.',
       result:
         '`amount` times the exact rate, not times the rounded one, rounded once to 15 digits, never to cents. So `amount=1` gives `rate`. Only `rule` rounds otherwise.',
@@ -26,8 +20,9 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   },
   {
     id: 'silent-choice',
-    title: 'Which rate',
-    decisions: termsOf({
+    heading: 'Which rate',
+    text: [],
+    terms: termsOf({
       'with source':
         'Direct, inverse, or a cross inside that source through USD, EUR or its own base, both legs of one publication. Never anything else: no other source is used in its place.',
       without:
@@ -43,8 +38,9 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   },
   {
     id: 'silent-history',
-    title: 'History',
-    decisions: termsOf({
+    heading: 'History',
+    text: [],
+    terms: termsOf({
       points:
         'Without `group`, real observations only. No day is filled with the one before, nothing is averaged, nothing crossed between publishers.',
       order: 'Oldest first; at the same instant, in the order of priority.',
@@ -60,8 +56,9 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   },
   {
     id: 'silent-codes',
-    title: 'Currency codes',
-    decisions: termsOf({
+    heading: 'Currency codes',
+    text: [],
+    terms: termsOf({
       case: 'Does not matter in a request; answers are in upper case.',
       retired:
         'No figure after the last day (HRK at `ecb` after 30 Dec 2022): 404, and the message says so. An irrevocable rate stays available at `fixed`.',
@@ -72,8 +69,9 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   },
   {
     id: 'silent-requests',
-    title: 'Requests',
-    decisions: termsOf({
+    heading: 'Requests',
+    text: [],
+    terms: termsOf({
       amount:
         '0, or 1e-12 to 1e15, at most 15 significant digits, with a point. Thousands separators, signs, hex and spaces are 400, not guessed.',
       unknown:
@@ -86,8 +84,9 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
   },
   {
     id: 'silent-status',
-    title: 'Status',
-    decisions: termsOf({
+    heading: 'Status',
+    text: [],
+    terms: termsOf({
       overall:
         '`outage` when every source but `fixed` is; `degraded` when any enabled source is not operational; else `operational`.',
       degraded:
@@ -99,3 +98,20 @@ export const DECISION_GROUPS: readonly DecisionGroup[] = [
     }),
   },
 ];
+
+export const detailsTopic: DocsTopic = {
+  slug: 'details',
+  name: 'Details and edge cases',
+  title: 'Details and edge cases',
+  summary: 'What Crossrate does where the interface leaves it open: rounding, choice of source, days, codes.',
+  parts: () => [
+    {
+      id: 'about',
+      heading: null,
+      text: [
+        'The interface gives paths, fields and two errors, and leaves the rest open. Here is what Crossrate decided, as far as a caller can see it.',
+      ],
+    },
+    ...DECISIONS,
+  ],
+};

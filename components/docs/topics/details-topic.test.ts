@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { isPublishing, listSources } from '#lib/sources/registry';
-import { DECISION_GROUPS } from './silent-decisions.ts';
+import { DECISIONS } from './details-topic.ts';
 
 it('names every source whose figures are rounded on their way in', () => {
-  const decisions = DECISION_GROUPS.flatMap((group) => group.decisions);
+  const decisions = DECISIONS.flatMap(({ terms = [] }) => terms);
   const text = decisions.find(({ name }) => name === 'rounded by us')?.text ?? '';
   const rounded = listSources('kraken').filter(
     (source) => isPublishing(source) && source.roundedByUs !== null,
