@@ -21,8 +21,10 @@ export function DocsSide({ groups }: { readonly groups: readonly ListedGroup[] }
   useLayoutEffect(() => {
     const nav = list.current;
     const entry = nav?.querySelector<HTMLElement>('[aria-current]');
-    // Only the list moves: scrollIntoView would move the page, too.
-    if (nav && entry && nav.offsetParent !== null)
+    if (!nav || !entry || nav.offsetParent === null) return;
+    const above = entry.offsetTop - nav.scrollTop;
+    // What is in sight stays where the reader pressed it. Only the list moves: scrollIntoView would move the page, too.
+    if (above < 0 || above + entry.offsetHeight > nav.clientHeight)
       nav.scrollTo({ top: entry.offsetTop - nav.clientHeight / 2 });
   }, [path]);
   return (
