@@ -107,7 +107,7 @@ async function outputOf({ program, lines }: TopicExample): Promise<string> {
 
 /** The environment of a reader, without the runner's wish for colours, which node would print. */
 function keyed() {
-  return { ...process.env, CROSSRATE_KEY: server.folder.key, FORCE_COLOR: '0' };
+  return { ...process.env, CROSSRATE_API_KEY: server.folder.key, FORCE_COLOR: '0' };
 }
 
 /** The lines of a box in a language. */

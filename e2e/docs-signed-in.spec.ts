@@ -37,7 +37,7 @@ test('who is signed in sees the own keys by their ends, and works with one by pa
   const ends = `${secret.slice(0, 14)}…${secret.slice(-4)}`;
   await openDocs(page, `${server.origin}/docs/pair`);
   await yours.getByLabel('Key', { exact: true }).selectOption({ label: `Warehouse sync: ${ends}` });
-  await expect(yours.getByText(`export CROSSRATE_KEY="${ends}"`)).toBeVisible();
+  await expect(yours.getByText(`export CROSSRATE_API_KEY="${ends}"`)).toBeVisible();
   await expectAccessible(page, { within: ['section[aria-label="Your key"]'] });
   await yours.getByLabel('Paste the key').fill(secret);
   await expect(yours.getByText('“Warehouse sync”')).toBeVisible();

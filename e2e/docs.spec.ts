@@ -51,7 +51,7 @@ test('a document is asked for by the hash in its path, and is shown and printed 
   expect(shown.slice(0, 9)).toBe('Date,USD,');
   await expect(documents.getByText('attachment; filename="ecb-')).toBeVisible();
   const line = await documents.getByRole('group', { name: 'The request as curl' }).textContent();
-  const env = { ...process.env, CROSSRATE_KEY: server.folder.key };
+  const env = { ...process.env, CROSSRATE_API_KEY: server.folder.key };
   expect((await run('sh', ['-c', `${line} -s`], { env })).stdout).toBe(shown);
 });
 
@@ -134,7 +134,7 @@ test('what a shell would run is sent and not run', async ({ page }) => {
   const convert = box(page, '/v1/convert');
   await convert.getByLabel('amount').fill("1'; echo broken; '");
   const line = await convert.getByRole('group', { name: 'The request as curl' }).textContent();
-  const env = { ...process.env, CROSSRATE_KEY: server.folder.key };
+  const env = { ...process.env, CROSSRATE_API_KEY: server.folder.key };
   const { stdout } = await run('sh', ['-c', `${line} -s`], { env });
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_parameter' } });
 });

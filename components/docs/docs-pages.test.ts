@@ -64,7 +64,7 @@ describe('the pages of the docs', () => {
     const known = readPage('docs/configuration.md').text;
     expect(variables.length).toBeGreaterThan(8);
     expect(variables.filter(([, name]) => !known.includes(`\`${name}\``)).map(([all]) => all)).toEqual(
-      ['`CROSSRATE_KEY`'].filter((name) => TEXT.includes(name)),
+      ['`CROSSRATE_API_KEY`'].filter((name) => TEXT.includes(name)),
     );
     for (const [, file = ''] of TEXT.matchAll(/`(docs\/[a-z]+\.md)`/g))
       expect(readPage(file).text).not.toBe('');

@@ -4,7 +4,7 @@ import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 export function curlRequest(
   origin: string,
   { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: string },
-  key = '$CROSSRATE_KEY',
+  key = '$CROSSRATE_API_KEY',
 ): string {
   const query = new URLSearchParams({ from, to, amount });
   return `curl -H "X-API-Key: ${key}" "${origin}${ENDPOINT_PATHS.convert}?${query}"`;

@@ -25,7 +25,7 @@ describe('a request as curl', () => {
       [
         String.raw`curl -G "https://rates.example.net/v1/convert" \ `.trimEnd(),
         String.raw`  -d from=USD -d to=JPY -d amount=1200 \ `.trimEnd(),
-        '  -H "X-API-Key: $CROSSRATE_KEY"',
+        '  -H "X-API-Key: $CROSSRATE_API_KEY"',
       ].join('\n'),
     );
   });
@@ -106,8 +106,8 @@ describe('a request in a language', () => {
   it('shows a key only as it is told to, and in curl alone', () => {
     const key = { shown: 'xr_live_Zp0vQ1…m2Qa' };
     expect(requestSnippet('curl', { ...REQUEST, key })).toContain('xr_live_Zp0vQ1…m2Qa"');
-    expect(requestSnippet('curl', { ...REQUEST, key })).not.toContain('CROSSRATE_KEY');
+    expect(requestSnippet('curl', { ...REQUEST, key })).not.toContain('CROSSRATE_API_KEY');
     for (const language of ['typescript', 'python', 'go'] as const)
-      expect(requestSnippet(language, { ...REQUEST, key })).toContain('CROSSRATE_KEY');
+      expect(requestSnippet(language, { ...REQUEST, key })).toContain('CROSSRATE_API_KEY');
   });
 });

@@ -14,7 +14,7 @@ export const SNIPPET_NAMES: Readonly<Record<SnippetLanguage, string>> = {
 };
 
 /** The environment variable that examples read a key from: a key does not belong in source code. */
-export const KEY_VARIABLE = 'CROSSRATE_KEY';
+export const KEY_VARIABLE = 'CROSSRATE_API_KEY';
 
 /** A request to be written down. */
 export interface SnippetRequest {

@@ -6,6 +6,7 @@ import { FormerAnchors } from '#components/docs/former-anchors';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { tryOperation, type TryOperation } from '#components/docs/try/try-operations.ts';
+import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import { OPERATIONS } from '#lib/contract/openapi-operations';
 import { DocsSection, MarkedParagraph, MarkedText } from './docs-section.tsx';
 
@@ -35,6 +36,9 @@ export function StartPage({
           <Steps isSignUpOpen={isSignUpOpen} maySignedIn={maySignedIn} />
           <MarkedParagraph
             text={`Types for a client come from [openapi.json](/openapi.json): \`npx openapi-typescript ${origin}/openapi.json\``}
+          />
+          <MarkedParagraph
+            text={`Assistants read [llms.txt](${PROGRAM_PATHS.llms}), and call tools by the Model Context Protocol: streamable HTTP at \`${origin}${PROGRAM_PATHS.mcp}\`, with your key as \`Authorization: Bearer KEY\`.`}
           />
           <div className="mt-5 max-phone:-mx-4">
             <KeyPanel maySignedIn={maySignedIn} />
@@ -89,7 +93,7 @@ function Steps({
         )}
       </li>
       <li>
-        <MarkedText text="Put it into the environment of your program as `CROSSRATE_KEY`: the examples read it there, and it stays out of your source code." />
+        <MarkedText text="Put it into the environment of your program as `CROSSRATE_API_KEY`: the examples read it there, and it stays out of your source code." />
       </li>
       <li>
         <MarkedText text="Ask. The page of each endpoint has a box that writes the request for you and sends it, exactly as shown. [Your first call](/docs/first-call) explains the answer." />

@@ -12,7 +12,7 @@ import { type DocsTopic, type ServedFacts, termsOf, type TopicPart } from './top
 
 const { convert, historical, pair, rates, revisions, series, stream } = ENDPOINT_PATHS;
 
-const KEY = '-H "X-API-Key: $CROSSRATE_KEY"';
+const KEY = '-H "X-API-Key: $CROSSRATE_API_KEY"';
 
 /** How to ask: a first answer, all pages of a long one, no more often than needed, and within the limits. */
 export const ASKING_GUIDES: readonly DocsTopic[] = [
@@ -59,7 +59,7 @@ export const ASKING_GUIDES: readonly DocsTopic[] = [
               `address = "${origin}${historical}?from=EUR&to=USD&source=ecb&startDate=2026-04-10&endDate=2026-04-13&limit=1"`,
               'points = []',
               'while address:',
-              '    request = Request(address, headers={"X-API-Key": os.environ["CROSSRATE_KEY"]})',
+              '    request = Request(address, headers={"X-API-Key": os.environ["CROSSRATE_API_KEY"]})',
               '    with urlopen(request) as response:',
               '        points = json.load(response)["points"] + points',
               '        earlier = re.search(r\'<([^>]+)>; rel="prev"\', response.headers.get("Link") or "")',
@@ -150,7 +150,7 @@ function askPart({ origin }: ServedFacts): TopicPart {
     id: 'ask',
     heading: 'Ask',
     text: [
-      '[Create a key](/account/keys) and put it into the environment of your program: `export CROSSRATE_KEY="xr_live_…"`. Every request is a GET with the key in the `X-API-Key` header. This one asks what 1200 euros were in dollars on 13 April 2026.',
+      '[Create a key](/account/keys) and put it into the environment of your program: `export CROSSRATE_API_KEY="xr_live_…"`. Every request is a GET with the key in the `X-API-Key` header. This one asks what 1200 euros were in dollars on 13 April 2026.',
     ],
     examples: [
       {
@@ -188,7 +188,7 @@ function readPart({ origin }: ServedFacts): TopicPart {
           '',
           'request = Request(',
           `    "${origin}${pair}?from=USD&to=JPY&source=ecb&date=2026-04-13",`,
-          '    headers={"X-API-Key": os.environ["CROSSRATE_KEY"]},',
+          '    headers={"X-API-Key": os.environ["CROSSRATE_API_KEY"]},',
           ')',
           'with urlopen(request) as response:',
           '    rate = json.load(response, parse_float=Decimal)["rate"]',
@@ -263,7 +263,7 @@ function againPart({ origin }: ServedFacts): TopicPart {
           'async function ask(path: string): Promise<unknown> {',
           '  for (let tries = 1; ; tries += 1) {',
           `    const response = await fetch("${origin}" + path, {`,
-          '      headers: { "X-API-Key": process.env.CROSSRATE_KEY ?? "" },',
+          '      headers: { "X-API-Key": process.env.CROSSRATE_API_KEY ?? "" },',
           '    });',
           '    if (response.ok) return response.json();',
           '    const isBusy = response.status === 429 || response.status === 503;',

@@ -12,7 +12,7 @@ const {
   revisions,
 } = ENDPOINT_PATHS;
 
-const KEY = '-H "X-API-Key: $CROSSRATE_KEY"';
+const KEY = '-H "X-API-Key: $CROSSRATE_API_KEY"';
 
 /** Whose figure it is, of which day, and how to prove it. */
 export const FIGURE_GUIDES: readonly DocsTopic[] = [
@@ -133,7 +133,7 @@ export const FIGURE_GUIDES: readonly DocsTopic[] = [
               '',
               'request = Request(',
               `    "${origin}${convert}?from=EUR&to=USD&amount=1200&source=ecb&date=2026-04-13&include=receipt",`,
-              '    headers={"X-API-Key": os.environ["CROSSRATE_KEY"]},',
+              '    headers={"X-API-Key": os.environ["CROSSRATE_API_KEY"]},',
               ')',
               'with urlopen(request) as response:',
               '    answer = json.load(response)',

@@ -10,6 +10,14 @@ export const SETTING_GUIDES: readonly DocsTopic[] = [
     summary: 'Take rates and histories into Excel, LibreOffice or Google Sheets as CSV.',
     parts: ({ origin }) => [
       {
+        id: 'feed-links',
+        heading: 'A sheet that refreshes itself',
+        text: [
+          'A spreadsheet cannot send a key. Make a feed link on [your keys’ page](/account/keys) instead: an address that answers one question as CSV, and nothing else. Put it into `IMPORTDATA` of Google Sheets, “From Web” of Excel, or “Link to external data” of LibreOffice. Whoever has the address can read its answer; revoke it on the same page.',
+          `Programs that can send a key get the same CSV with \`format=csv\` or \`Accept: text/csv\`, of [tables](/docs/rates) and [histories](/docs/historical).`,
+        ],
+      },
+      {
         id: 'pages',
         heading: 'From the pages',
         text: [
@@ -21,7 +29,7 @@ export const SETTING_GUIDES: readonly DocsTopic[] = [
         id: 'program',
         heading: 'From a program',
         text: [
-          `Answers of \`/v1\` are JSON. A few lines make a file of them that any spreadsheet opens, every digit as it was published: here the days of [\`${ENDPOINT_PATHS.historical}\`](/docs/historical).`,
+          `A few lines make a file of any answer that a spreadsheet opens, every digit as it was published: here the days of [\`${ENDPOINT_PATHS.historical}\`](/docs/historical).`,
         ],
         examples: [
           {
@@ -33,7 +41,7 @@ export const SETTING_GUIDES: readonly DocsTopic[] = [
               '',
               'request = Request(',
               `    "${origin}${ENDPOINT_PATHS.historical}?from=EUR&to=USD&source=ecb&startDate=2026-04-10&endDate=2026-04-13",`,
-              '    headers={"X-API-Key": os.environ["CROSSRATE_KEY"]},',
+              '    headers={"X-API-Key": os.environ["CROSSRATE_API_KEY"]},',
               ')',
               'with urlopen(request) as response:',
               '    points = json.load(response, parse_float=str)["points"]',

@@ -58,7 +58,7 @@ describe('the palette', () => {
     await expect
       .poll(() => navigator.clipboard.readText())
       .toBe(
-        `curl -H "X-API-Key: $CROSSRATE_KEY" "${window.location.origin}/v1/convert?from=EUR&to=GBP&amount=20"`,
+        `curl -H "X-API-Key: $CROSSRATE_API_KEY" "${window.location.origin}/v1/convert?from=EUR&to=GBP&amount=20"`,
       );
   });
 
