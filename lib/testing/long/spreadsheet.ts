@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { mintToken } from '#lib/account/secrets/one-time-token';
@@ -19,29 +20,31 @@ const QUESTIONS = [
   '/v1/rates/compare?from=EUR&to=USD&format=csv',
 ];
 
-/** Commas, quotes and UTF-8; written again with all digits of each cell. */
-const AS_READ = '--infilter=Text - txt - csv (StarCalc):44,34,76,1';
-const AS_KEPT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false';
+/** Makes the sheet; a program of its own, because LibreOffice is led by its Python. */
+const SHEET = fileURLToPath(new URL('linked_sheet.py', import.meta.url));
 
-/** LibreOffice without a window opens three feed links: their cells must be those of the API's answers. */
+/** One sheet of LibreOffice without a window links to three feed links and refreshes them: its cells must be those of the API's answers. */
 await runCommand(
-  defineCommand('test:long', 'Opens three feed links in LibreOffice and compares the cells.')
+  defineCommand('test:long', 'Opens a sheet with three feed links in LibreOffice and compares the cells.')
     .option('--office <program>', 'LibreOffice', 'soffice')
-    .action(async ({ office }: { readonly office: string }) => {
+    .option('--python <program>', 'a Python that has the module uno of LibreOffice', '/usr/bin/python3')
+    .action(async ({ office, python }: { readonly office: string; readonly python: string }) => {
       const server = await startFolder({ SOURCES: 'ecb,fixed' });
       const out = mkdtempSync(join(tmpdir(), 'crossrate-spreadsheet-'));
       try {
+        const addresses: string[] = [];
         for (const question of QUESTIONS) {
-          const path = await makeLink(server.folder.variables, question);
-          const profile = `-env:UserInstallation=file://${join(out, 'profile')}`;
-          const options = ['--headless', profile, AS_READ, '--convert-to', AS_KEPT, '--outdir', out];
-          await promisify(execFile)(office, [...options, server.origin + path]);
-          const cells = rowsOf(readFileSync(join(out, `${basename(path)}.csv`), 'utf8'));
+          addresses.push(server.origin + (await makeLink(server.folder.variables, question)));
+        }
+        const made = await promisify(execFile)(python, [SHEET, office, join(out, 'profile'), ...addresses]);
+        const [, ...tables] = made.stdout.split(/^link\r?\n/m).map(cellsOf);
+        for (const [place, question] of QUESTIONS.entries()) {
           const headers = { 'X-API-Key': server.folder.key };
-          const answer = rowsOf(await (await fetch(server.origin + question, { headers })).text());
+          const answer = cellsOf(await (await fetch(server.origin + question, { headers })).text());
+          const cells = tables[place] ?? [];
           if (cells.length < 2 || JSON.stringify(cells) !== JSON.stringify(answer))
             throw new RefusedCommand(`${question}: the cells are not those of the answer.`);
-          process.stdout.write(`${question}: ${cells.length} rows are the answer's\n`);
+          process.stdout.write(`${question}: ${cells.length} rows of the sheet are the answer's\n`);
         }
       } finally {
         rmSync(out, { recursive: true, force: true });
@@ -50,8 +53,12 @@ await runCommand(
     }),
 );
 
-function rowsOf(text: string): readonly (readonly string[])[] {
-  return parse(text);
+/** The cells of CSV, numbers as such: a sheet keeps no text of them. */
+function cellsOf(text: string): readonly (readonly (string | number)[])[] {
+  const rows: readonly (readonly string[])[] = parse(text);
+  return rows.map((row) =>
+    row.map((cell) => (/^-?\d+(\.\d+)?(e[-+]\d+)?$/.test(cell) ? Number(cell) : cell)),
+  );
 }
 
 /** Makes a feed link as the keys page does; gives its path. */

@@ -280,9 +280,9 @@ export const PROOFS = [
   },
   {
     id: 'spreadsheet',
-    check: 'LibreOffice opens three feed links without a window',
+    check: 'a sheet of LibreOffice without a window links to three feed links and refreshes them',
     reaches: 'its cells equal the answers of the API',
-    counts: 'three links of three kinds; --office names the program (npm test: none)',
+    counts: 'three links of three kinds; --office and --python name the programs (npm test: none)',
     runs: [{ program: ['lib/testing/long/spreadsheet.ts'] }],
   },
   {
