@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPostgresServer, TEST_PASSWORD, TEST_USER } from '#lib/testing/databases/postgres-server';
 import { startScript } from '#lib/testing/run-script';
-import { makeKeyIn } from '#lib/testing/worlds/own-store';
+import { makeKeyIn, withStore } from '#lib/testing/worlds/own-store';
 
 /** So long reads go on while there is no database; the service looks for it once a second. */
 const OUTAGE_MS = 3500;
@@ -28,6 +28,10 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     const [, address = ''] = await server.waitForOutput(/^Crossrate listens on (\S+)$/m);
     expect(await statusOf(address, key)).toBe(200);
     await server.waitForOutput(/^The first account is made at /m);
+    // What a start writes down beside its first answers is done.
+    await withStore({ DATABASE_URL: databaseUrl }, async (store) => {
+      while ((await store.readReceiptKeys()).length === 0) await pause(PAUSE_MS);
+    });
 
     await postgres.killAll();
     const statuses = new Set<number>();
