@@ -291,7 +291,13 @@ interface OpenApiDocument {
 }
 
 type Responses = Readonly<
-  Record<string, { readonly content?: Readonly<Record<string, { readonly examples?: Told }>> }>
+  Record<
+    string,
+    {
+      readonly content?: Readonly<Record<string, { readonly examples?: Told }>>;
+      readonly 'x-csv-examples'?: Told;
+    }
+  >
 >;
 
 type Told = Readonly<Record<string, { readonly description?: string; readonly value: unknown }>>;
@@ -305,8 +311,8 @@ function asDocument(document: unknown): OpenApiDocument {
 function examplesOf(document: unknown): readonly DocumentExample[] {
   const { paths } = asDocument(JSON.parse(JSON.stringify(document)));
   return Object.entries(paths).flatMap(([path, { get }]) =>
-    Object.entries(get.responses).flatMap(([status, { content }]) =>
-      Object.values(content ?? {})
+    Object.entries(get.responses).flatMap(([status, { content = {}, 'x-csv-examples': tables = {} }]) =>
+      [...Object.values(content), { examples: tables }]
         .flatMap(({ examples = {} }) => Object.entries(examples))
         .map(([id, { description = '', value }]) => {
           const [, method = '', target = ''] = /^`([A-Z]+) (\S+)`$/.exec(description) ?? [];

@@ -154,21 +154,17 @@ function parameterOf({ name, place, required, description, schema }: ApiParamete
 function answerOf(operation: ApiOperation): Part {
   const { path, answer, csvExample, isAlsoFile, isStream, answerHeaders, examples, title } = operation;
   return {
-    description: title,
+    description: csvExample ? `${title}. With \`format=csv\` as a table, \`text/csv\`.` : title,
     headers: headersOf(answerHeaders),
     content: {
       [isStream ? 'text/event-stream' : 'application/json']: {
         schema: schemaRef(answer),
         examples: Object.fromEntries(examples.map((example) => [example.id, exampleOf(path, example)])),
       },
-      ...(csvExample && {
-        'text/csv': {
-          schema: { type: 'string' },
-          examples: { [csvExample.id]: csvExampleOf(path, csvExample) },
-        },
-      }),
       ...(isAlsoFile && { 'application/octet-stream': {} }),
     },
+    // As a second media type, every call of a generated client would answer an object or a text, whatever was asked.
+    ...(csvExample && { 'x-csv-examples': { [csvExample.id]: csvExampleOf(path, csvExample) } }),
   };
 }
 
