@@ -36,7 +36,12 @@ async function serveDemo(): Promise<void> {
   Object.assign(process.env, SETTINGS, upstreams.environment);
   announce(dataDir, upstreams.controlUrl);
   const { begin } = await import('#lib/server/begin');
-  await begin();
+  await begin().catch((error: unknown) => {
+    if (!(error instanceof EnvironmentError)) throw error;
+    // What was opened on the way, the publishers too, would keep the process.
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
 }
 
 function announce(dataDir: string, controlUrl: string): void {
