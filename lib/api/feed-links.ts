@@ -27,7 +27,7 @@ export function readFeedQuestion(text: string): Result<string, string> {
     return fail(`Give a path that answers CSV (${paths}) with its parameters, such as ${EXAMPLE}.`);
   }
   url.searchParams.set('format', 'csv');
-  const query = url.searchParams.toString();
+  const query = url.searchParams.toString().replaceAll('%2C', ',');
   const read = readQuery(endpoint, query, 'strict');
   return read.ok ? ok(`${endpoint.path}?${query}`) : fail(read.error.message);
 }
