@@ -85,7 +85,7 @@ test('a feed link answers one question as CSV at an address that is shown once, 
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await expect(address).toHaveCount(0);
   const table = page.getByRole('table', { name: 'Feed links' });
-  await expect(table).toContainText('/v1/rates?base=EUR&symbols=USD%2CXOF&format=csv');
+  await expect(table).toContainText('/v1/rates?base=EUR&symbols=USD,XOF&format=csv');
   await table.getByRole('button', { name: /^Revoke / }).click();
   await expect(table).toHaveCount(0);
   expect(await read()).toMatch(/^404 /);
