@@ -12,12 +12,15 @@ import { nameOf, openApiSchemas } from '#lib/contract/openapi-schemas';
 /** Where the client package is described; `npm pack` there makes it. */
 const CLIENT_PACKAGE = 'packages/client';
 
+/** Short enough, and with lines and names that can be read where Node prints the place of an error. */
+const READABLE = { compress: true, mangle: false, codegen: { removeWhitespace: false } };
+
 /** Programs of the package by the file that they begin with. */
 const BUNDLES = [
   {
     input: 'lib/client/programs/create-client.ts',
     platform: 'neutral',
-    output: { file: 'client.js', minify: true, sourcemap: true },
+    output: { file: 'client.js', minify: READABLE, sourcemap: true },
   },
   {
     input: 'lib/cli/crossrate.ts',
