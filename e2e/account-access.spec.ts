@@ -79,7 +79,7 @@ for (const face of loadedFaces([390, 1440])) {
   });
 }
 
-test('at 400 % zoom nothing runs out of the window, and no rule of the content security policy is broken', async ({
+test('at 400 % zoom nothing runs out of the window, and no rule of the content security policy is broken @long', async ({
   browser,
 }) => {
   const page = await signedIn(browser);
@@ -163,7 +163,7 @@ test('two presses of Enter make one key', async ({ browser }) => {
   await page.context().close();
 });
 
-test('without an answer the page says so, keeps what was typed, and goes on when it comes', async ({
+test('without an answer the page says so, keeps what was typed, and goes on when it comes @long', async ({
   browser,
 }) => {
   const page = await signedIn(browser);
@@ -185,7 +185,7 @@ test('without an answer the page says so, keeps what was typed, and goes on when
   await page.context().close();
 });
 
-test('a session ended from elsewhere is said without taking the page away', async ({ browser }) => {
+test('a session ended from elsewhere is said without taking the page away @long', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${server.origin}/account/sign-in`);
   await signIn(page, OWNER.email);

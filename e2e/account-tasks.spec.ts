@@ -127,7 +127,7 @@ test('requests are counted by day, read by arrow keys, and by key with its share
   await expect(row.getByRole('cell')).toHaveCount(6);
 });
 
-test('the requests of a day are told while a mouse points at it, and after a tap until one elsewhere', async ({
+test('the requests of a day are told while a mouse points at it, and after a tap until one elsewhere @long', async ({
   browser,
 }) => {
   const storageState = await page.context().storageState();
@@ -148,7 +148,7 @@ test('the requests of a day are told while a mouse points at it, and after a tap
   await other.close();
 });
 
-test('other sessions are listed, and ended one by one or all at once', async ({ browser }) => {
+test('other sessions are listed, and ended one by one or all at once @long', async ({ browser }) => {
   for (const way of ['End', 'End all others']) {
     const other = await browser.newPage();
     await other.goto(`${server.origin}/account/sign-in`);
@@ -215,7 +215,7 @@ test('an ended key stands in a list of its own, with how it ended', async () => 
   await expect(row).toContainText(/revoked \d/);
 });
 
-test('older events of the audit trail come on request', async () => {
+test('older events of the audit trail come on request @long', async () => {
   const statuses = await page.evaluate(async (times) => {
     const post = (path: string, body: unknown) =>
       fetch(`/account/api/${path}`, {

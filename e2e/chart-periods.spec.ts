@@ -110,7 +110,9 @@ test('a figure that was corrected is marked, and a day before the correction sho
   await expect(table.getByRole('row', { name: /8 Apr 2026/ })).toContainText('1.1707');
 });
 
-test('leads from the chart to the days of its pair, which can be read by everybody', async ({ page }) => {
+test('leads from the chart to the days of its pair, which can be read by everybody @long', async ({
+  page,
+}) => {
   await page.goto(`${years.origin}/charts/EUR/USD?range=1y`);
   await page.getByRole('link', { name: 'Which days have a figure?' }).click();
   await expect(page).toHaveURL(`${years.origin}/sources/ecb/coverage?base=EUR&quote=USD`);
@@ -134,7 +136,7 @@ test('leads from the chart to the days of its pair, which can be read by everybo
   await expect(page.getByRole('region', { name: 'EUR/JPY, as published' })).toBeVisible();
 });
 
-test('has three rows of tools above a telephone’s plot, whatever its points are', async ({ page }) => {
+test('has three rows of tools above a telephone’s plot, whatever its points are @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const query of ['', '?group=quarter&stat=average']) {
     await page.goto(`${years.origin}/charts/EUR/USD${query}`);

@@ -42,7 +42,9 @@ test.describe('the difference of two sources', () => {
     await expect(line(page, 'ECB')).toHaveCount(1);
   });
 
-  test('is restored by its address, pointed at by keys, and read as a table and a file', async ({ page }) => {
+  test('is restored by its address, pointed at by keys, and read as a table and a file @long', async ({
+    page,
+  }) => {
     await page.goto(banks.origin + DIFFERENCE);
     await expect(drawing(page)).toBeVisible();
     await untilLive(page);
@@ -64,7 +66,7 @@ test.describe('the difference of two sources', () => {
     await expect(table.getByRole('row').nth(1)).toContainText(text(second).slice(0, -3));
   });
 
-  test('says in a sentence that a source does not have the pair', async ({ page }) => {
+  test('says in a sentence that a source does not have the pair @long', async ({ page }) => {
     await page.goto(`${banks.origin}/charts/EUR/USD?sources=ecb&against=fixed`);
     const chart = page.getByRole('region', { name: 'Chart of EUR/USD' });
     await expect(chart.getByRole('heading', { name: 'There is no difference to show' })).toBeVisible();
@@ -99,7 +101,7 @@ test.describe('the difference of two sources on a wide screen', () => {
   });
 });
 
-test('the difference of two sources fits a phone, in light and dark', async ({ browser }) => {
+test('the difference of two sources fits a phone, in light and dark @long', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(banks.origin + DIFFERENCE);

@@ -17,7 +17,7 @@ test.beforeAll(({ charts }) => {
   server = charts;
 });
 
-test('empty: says what is, why, and shows everything on a press', async ({ page }) => {
+test('empty: says what is, why, and shows everything on a press @long', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/USD?from=2026-04-03&to=2026-04-06`);
   await expect(page.getByRole('heading', { name: 'No figures in this range' })).toBeVisible();
   await expect(page.getByText('The European Central Bank publishes on TARGET working days.')).toBeVisible();
@@ -70,7 +70,7 @@ test('loading keeps the places, error keeps the address and tries again', async 
   await context.close();
 });
 
-test('keeps the lines when the network goes and says so', async ({ page, context }) => {
+test('keeps the lines when the network goes and says so @long', async ({ page, context }) => {
   await page.goto(`${server.origin}/charts/EUR/USD`);
   await expect(drawing(page)).toBeVisible();
   await context.setOffline(true);
@@ -80,7 +80,7 @@ test('keeps the lines when the network goes and says so', async ({ page, context
   await expect(drawing(page)).toBeVisible();
 });
 
-test('a limit keeps the chart, says when it goes on, and goes on by itself', async ({ browser }) => {
+test('a limit keeps the chart, says when it goes on, and goes on by itself @long', async ({ browser }) => {
   // Requests that pass through a service worker cannot be answered in its place.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -108,7 +108,7 @@ test('a limit keeps the chart, says when it goes on, and goes on by itself', asy
   await context.close();
 });
 
-test('while a longer range comes, nothing of it is stated from the figures of the shorter one', async ({
+test('while a longer range comes, nothing of it is stated from the figures of the shorter one @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -134,7 +134,7 @@ test('while a longer range comes, nothing of it is stated from the figures of th
   await context.close();
 });
 
-test('a zoom key that is held asks for figures once and is one step of “back”', async ({ page }) => {
+test('a zoom key that is held asks for figures once and is one step of “back” @long', async ({ page }) => {
   await page.goto(`${server.origin}/charts/EUR/USD?range=1y`);
   await expect(drawing(page)).toBeVisible();
   const asked: string[] = [];
@@ -213,7 +213,9 @@ for (const face of loadedFaces([390, 1440])) {
   });
 }
 
-test('the ends of a short range are wide enough for a thumb, each beside the other', async ({ page }) => {
+test('the ends of a short range are wide enough for a thumb, each beside the other @long', async ({
+  page,
+}) => {
   for (const range of ['1w', '3m']) {
     await page.goto(`${server.origin}/charts/EUR/USD?range=${range}`);
     for (const width of [390, 412]) {
@@ -230,7 +232,7 @@ test('the ends of a short range are wide enough for a thumb, each beside the oth
   }
 });
 
-test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
+test('at 400 % zoom nothing runs out of the window @long', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of [
     '/charts/EUR/USD',

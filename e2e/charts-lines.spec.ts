@@ -32,7 +32,7 @@ test('a source is pressed to draw its line beside the others, and again to take 
   await expect(line(page, 'BoE')).toHaveCount(1);
 });
 
-test('a mouse that drags the plot moves the range', async ({ page }) => {
+test('a mouse that drags the plot moves the range @long', async ({ page }) => {
   await page.goto(`${years.origin}/charts/EUR/USD?range=1y`);
   await expect(drawing(page)).toBeVisible();
   await untilLive(page);
@@ -46,7 +46,7 @@ test('a mouse that drags the plot moves the range', async ({ page }) => {
   await expect(page).toHaveURL(/from=202[45]-\d\d-\d\d&to=202[56]-\d\d-\d\d$/);
 });
 
-test('a chart and its table are shown by turns', async ({ page }) => {
+test('a chart and its table are shown by turns @long', async ({ page }) => {
   await page.goto(`${years.origin}/charts/EUR/USD`);
   await expect(drawing(page)).toBeVisible();
   await untilLive(page);

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 /** Ranges that hold all of a young service's quotes. */
 const RANGES = ['', '?range=1w', '?range=1y', '?range=max', '?from=2026-11-24&to=2026-11-24'];
 
-for (const query of someOf(RANGES, 2)) {
+for (const query of someOf(RANGES, 1)) {
   test(`draws every minute of a young service: /charts/BTC/USD${query}`, async ({ page }) => {
     await page.goto(`${market.origin}/charts/BTC/USD${query}`);
     await expect(drawing(page)).toBeVisible();
@@ -83,7 +83,9 @@ test('says beside the price that a market is behind, and takes it back by itself
   await stop();
 });
 
-test('says beside a fixing that is still the newest that its bank is in outage', async ({ browser }) => {
+test('says beside a fixing that is still the newest that its bank is in outage @long', async ({
+  browser,
+}) => {
   const { world, origin, setFault, stop } = await startStatusWorld({
     start: '2026-11-19T16:30:00Z',
     aheadMs: 10 * HOUR_MS,

@@ -45,7 +45,7 @@ test('a drag with the shift key measures change, days and yearly rate, which sta
   await expect(measured(page)).toHaveCount(0);
 });
 
-test('the button lets each drag measure, and back again', async ({ page }) => {
+test('the button lets each drag measure, and back again @long', async ({ page }) => {
   const { x, y } = await open(page);
   const button = page.getByRole('button', { name: 'Measure' });
   await button.click();
@@ -60,7 +60,7 @@ test('the button lets each drag measure, and back again', async ({ page }) => {
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('keys measure from the point that they begin at', async ({ page }) => {
+test('keys measure from the point that they begin at @long', async ({ page }) => {
   await open(page);
   await crosshair(page).focus();
   await page.keyboard.press('m');
@@ -70,7 +70,9 @@ test('keys measure from the point that they begin at', async ({ page }) => {
   await expect(measured(page)).toHaveCount(0);
 });
 
-test('a wheel with Ctrl zooms, sideways it moves, and plainly it scrolls the page', async ({ page }) => {
+test('a wheel with Ctrl zooms, sideways it moves, and plainly it scrolls the page @long', async ({
+  page,
+}) => {
   const { x, y } = await open(page);
   await page.mouse.move(x + 400, y + 150);
   await page.mouse.wheel(0, 120);

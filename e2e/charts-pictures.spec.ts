@@ -98,7 +98,7 @@ test('a picture is written in the face of the page', async ({ page }) => {
   expect(Math.abs(drawn - ours)).toBeLessThan(2.5);
 });
 
-test('a picture of many pairs has room for its title on a phone', async ({ page }) => {
+test('a picture of many pairs has room for its title on a phone @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`${pairs.origin}/charts/EUR/USD?compare=EUR-JPY,EUR-GBP,EUR-CHF,EUR-NOK`);
   await expect(drawing(page)).toBeVisible();
@@ -118,7 +118,7 @@ const TWO_LINES = [
   { of: 'sources', width: 390 },
 ] as const;
 
-for (const { of, width } of someOf(TWO_LINES, 2)) {
+for (const { of, width } of someOf(TWO_LINES, 1)) {
   test(`a picture of two ${of} shows both lines and names them, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const address =
@@ -144,7 +144,9 @@ for (const { of, width } of someOf(TWO_LINES, 2)) {
   });
 }
 
-test('a picture gives each publisher its whole credit, on a phone and a wide screen', async ({ page }) => {
+test('a picture gives each publisher its whole credit, on a phone and a wide screen @long', async ({
+  page,
+}) => {
   const far = await startFolder({}, FAR_BANKS);
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -160,7 +162,7 @@ test('a picture gives each publisher its whole credit, on a phone and a wide scr
   await far.stop();
 });
 
-test('a picture of a single line has no legend', async ({ page }) => {
+test('a picture of a single line has no legend @long', async ({ page }) => {
   await page.goto(`${banks.origin}/charts/EUR/USD`);
   await expect(drawing(page)).toBeVisible();
   expect(legendOf((await taken(page, 'SVG')).toString('utf8'))).toEqual([]);

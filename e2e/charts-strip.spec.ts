@@ -47,7 +47,7 @@ test('the strip pans and resizes, and the address follows when it is let go', as
   expect(problems).toEqual([]);
 });
 
-test('a press beside the window brings it there, and years of the past are named', async ({ page }) => {
+test('a press beside the window brings it there, and years of the past are named @long', async ({ page }) => {
   await open(page, '/charts/EUR/USD?range=1y');
   const strip = await page.locator('[data-brush]').boundingBox();
   if (!strip) throw new Error('no strip');

@@ -69,7 +69,7 @@ test('range figures are those of the points that the API gives', async ({ page }
   expect((said + 1) * (rates.length - 1)).toBeGreaterThan(below * 100);
 });
 
-test('27 years are paged in by the links and thinned for drawing only, and the page says so', async ({
+test('27 years are paged in by the links and thinned for drawing only, and the page says so @long', async ({
   page,
 }) => {
   await open(page, '/charts/EUR/USD');
@@ -114,7 +114,7 @@ test('dates of one’s own are a range, and turned ones are refused where they a
   await expect(rangeFigure(page, 'Points')).toContainText('22');
 });
 
-test('names gaps in words and draws them as gaps', async ({ page }) => {
+test('names gaps in words and draws them as gaps @long', async ({ page }) => {
   await open(page, '/charts/EUR/USD');
   const words = page.locator('[data-gaps]');
   await expect(words).toContainText('Easter, no ECB fixing 3 to 6 Apr');
@@ -127,7 +127,7 @@ test('names gaps in words and draws them as gaps', async ({ page }) => {
   await expect(page.locator('[data-gap=not-yet]')).toHaveCount(1);
 });
 
-test('compares pairs indexed to 100, each with its name at its right end', async ({ page }) => {
+test('compares pairs indexed to 100, each with its name at its right end @long', async ({ page }) => {
   await open(page, '/charts/EUR/USD');
   await page.getByRole('button', { name: 'Compare a pair' }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('yen');
@@ -202,7 +202,9 @@ test('does everything by keyboard alone', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('the same figures stand in a table of which only the rows in sight are drawn', async ({ page }) => {
+test('the same figures stand in a table of which only the rows in sight are drawn @long', async ({
+  page,
+}) => {
   await open(page, '/charts/EUR/USD?range=max');
   const all = await server.history('from=EUR&to=USD&source=ecb');
   const table = page.getByRole('table', { name: 'EUR/USD, newest first' });
@@ -250,7 +252,7 @@ test('takes the chart away with title, source, range and date', async ({ page })
   expect(problems).toEqual([]);
 });
 
-test('shows the nearest sensible view of nonsense and says what it ignored', async ({ page }) => {
+test('shows the nearest sensible view of nonsense and says what it ignored @long', async ({ page }) => {
   await open(page, '/charts/EUR/USX?from=2026-03-01&to=2026-02-01&scale=cubic&sources=bank,ecb&compare=A-B');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('EUR/USD');
   const notice = page.locator('[aria-live=polite]');
@@ -262,7 +264,7 @@ test('shows the nearest sensible view of nonsense and says what it ignored', asy
   await expect(page.getByRole('radio', { name: '3 months' })).toBeChecked();
 });
 
-test('says which line is not drawn and draws the others', async ({ page }) => {
+test('says which line is not drawn and draws the others @long', async ({ page }) => {
   await open(page, '/charts/EUR/USD?sources=ecb,boe');
   await expect(page.getByText('EUR/USD from the Bank of England is not shown.')).toBeVisible();
   await expect(line(page, 'ECB')).toBeAttached();

@@ -50,7 +50,7 @@ for (const face of loadedFaces([390, 1440])) {
   });
 }
 
-test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
+test('at 400 % zoom nothing runs out of the window @long', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of ['/', '/convert/IDR/EUR?amount=0.0001', '/convert/JPY/IDR?amount=123456789.123456']) {
     await page.goto(server.origin + address);
@@ -58,7 +58,7 @@ test('at 400 % zoom nothing runs out of the window', async ({ page }) => {
   }
 });
 
-test('a chosen theme holds from the first paint of the next visit', async ({ page }) => {
+test('a chosen theme holds from the first paint of the next visit @long', async ({ page }) => {
   await page.goto(server.origin);
   await page.getByRole('button', { name: /^Theme: system/ }).click();
   await page.getByRole('button', { name: /^Theme: light/ }).click();

@@ -76,7 +76,7 @@ test('a traveller with a card statement sees what it cost, compares, comes back 
   await friend.close();
 });
 
-test('what a bank states fits a phone, and is printed without its buttons', async ({ page }) => {
+test('what a bank states fits a phone, and is printed without its buttons @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(
     `${server.origin}/convert/EUR/USD?amount=100&banks=Your+bank:rate-1.12-EUR-USD,pct-2,fee-5-EUR;Card:pct-2`,

@@ -47,7 +47,7 @@ test('shows the rate of a day, says of which day the figure is, and goes back to
   await expect(result(page, '234.22 USD')).toBeVisible();
 });
 
-test('a day is chosen by keyboard alone, by one press of those asked for most, and none that is to come', async ({
+test('a day is chosen by keyboard alone, by one press of those asked for most, and none that is to come @long', async ({
   page,
 }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
@@ -71,7 +71,9 @@ test('a day is chosen by keyboard alone, by one press of those asked for most, a
   await expectAccessibleInBothSchemes(page);
 });
 
-test('says why there is no rate of a day, and an address with an odd day shows now', async ({ page }) => {
+test('says why there is no rate of a day, and an address with an odd day shows now @long', async ({
+  page,
+}) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100&date=1998-12-31`);
   await expect(page.getByText('There is no rate for EUR to USD on 31 Dec 1998')).toBeVisible();
   await page.getByRole('button', { name: 'Show the current rate' }).first().click();

@@ -14,7 +14,7 @@ const PLACES = [0.05, 0.3, 0.6, 0.85, 0.98];
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-for (const end of ['amount', 'result'] as const) {
+for (const end of someOf(['amount', 'result'] as const, 1)) {
   test(`a tap anywhere on the ${end} and 1200 is 1200`, async ({ page }) => {
     const field = end === 'amount' ? amountField(page) : resultField(page);
     for (const place of someOf(PLACES, 2)) {

@@ -24,7 +24,7 @@ test.afterEach(() => {
   expect(problems).toEqual([]);
 });
 
-test('offers favourites and what was chosen last first, in the next visit too', async ({ page }) => {
+test('offers favourites and what was chosen last first, in the next visit too @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilLive(page);
   await page.keyboard.press('f');
@@ -49,7 +49,7 @@ test('offers favourites and what was chosen last first, in the next visit too', 
   );
 });
 
-test('stands it when the browser refuses its storage', async ({ page }) => {
+test('stands it when the browser refuses its storage @long', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -99,7 +99,9 @@ test('keeps the further currencies as they were put together, by keyboard alone'
   await expect(list.getByRole('link')).toHaveText([/GBP/, /JPY/]);
 });
 
-test('comes back to the last pair, and offers the others and favourites beside it', async ({ page }) => {
+test('comes back to the last pair, and offers the others and favourites beside it @long', async ({
+  page,
+}) => {
   const offered = page.getByRole('navigation', { name: 'Other pairs' }).getByRole('link');
   await page.goto(server.origin);
   await untilLive(page);

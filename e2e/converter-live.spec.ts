@@ -1,4 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test';
+import { someOf } from '#lib/testing/long-count';
 import { expectAccessibleInBothSchemes } from './accessible.ts';
 import { collectProblems, shown } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -28,10 +29,12 @@ test.afterAll(async () => {
   await market.stop();
 });
 
-for (const { name, width, height } of [
+const SCREENS = [
   { name: 'a phone', width: 390, height: 844 },
   { name: 'a desktop', width: 1440, height: 900 },
-]) {
+];
+
+for (const { name, width, height } of someOf(SCREENS, 1)) {
   test(`a traveller with ${name} takes the live rate or the fixing, comes back to it and shares it`, async ({
     browser,
   }) => {
@@ -82,7 +85,7 @@ for (const { name, width, height } of [
   });
 }
 
-test('live rates are offered only where a pair has both, and never of a past day', async ({ page }) => {
+test('live rates are offered only where a pair has both, and never of a past day @long', async ({ page }) => {
   await quoteNow();
   await page.goto(`${market.origin}/convert/EUR/USD`);
   await untilLive(page);
@@ -131,7 +134,7 @@ test('a quote is on the page as soon as the service has it, and is asked for no 
   await close();
 });
 
-test('a chart takes in a new quote as soon as the service has it', async ({ page }) => {
+test('a chart takes in a new quote as soon as the service has it @long', async ({ page }) => {
   await quoteNow();
   await page.goto(`${market.origin}/charts/EUR/USD?sources=crypto-exchange`);
   await expect.poll(streamsOpen).toBe(1);
@@ -141,10 +144,12 @@ test('a chart takes in a new quote as soon as the service has it', async ({ page
   await expect.poll(() => page.title(), { timeout: 5000 }).not.toBe(before);
 });
 
-for (const [how, refuse] of [
-  ['cannot be reached', (route) => route.abort()],
+const REFUSALS: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
   ['is refused', (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '10' }, body: '{}' })],
-] satisfies readonly (readonly [string, (route: Route) => Promise<void>])[]) {
+  ['cannot be reached', (route) => route.abort()],
+];
+
+for (const [how, refuse] of someOf(REFUSALS, 1)) {
   test(`a quote is asked for every twenty seconds where the stream ${how}`, async ({ browser }) => {
     const { page, asked, close } = await openQuote(browser, refuse);
     await page.clock.runFor(10_000);

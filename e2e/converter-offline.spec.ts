@@ -33,7 +33,7 @@ test('keeps the figures when the network goes, says so, and recovers', async ({ 
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 });
 
-test('a page that came without a network asks at once when it is back', async ({ page, context }) => {
+test('a page that came without a network asks at once when it is back @long', async ({ page, context }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilKept(page, '/convert/EUR/USD');
   await context.setOffline(true);
@@ -64,7 +64,7 @@ test('a reload without a network shows the last figures and says that they are',
   await expect(result(page, `${shown(await server.ask('USD', 'EUR', '50'))} EUR`)).toBeVisible();
 });
 
-test('a pair that is shown can be swapped without a network', async ({ page, context }) => {
+test('a pair that is shown can be swapped without a network @long', async ({ page, context }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilLive(page);
   await context.setOffline(true);
@@ -76,7 +76,7 @@ test('a pair that is shown can be swapped without a network', async ({ page, con
   await expect(page.locator('dl').getByText('Was latest fixing')).toBeVisible();
 });
 
-test('a server that is gone is said as clearly as a network that is', async ({ page }) => {
+test('a server that is gone is said as clearly as a network that is @long', async ({ page }) => {
   const another = await startServer(server.folder);
   await page.goto(`${another.origin}/convert/EUR/USD?amount=100`);
   await untilKept(page, '/convert/EUR/USD');
@@ -86,7 +86,7 @@ test('a server that is gone is said as clearly as a network that is', async ({ p
   await expect(result(page, '116.84 USD')).toBeVisible();
 });
 
-test('a limit says when it goes on and keeps what was typed', async ({ browser }) => {
+test('a limit says when it goes on and keeps what was typed @long', async ({ browser }) => {
   // Requests that pass through a service worker cannot be answered in its place.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -113,7 +113,7 @@ test('a limit says when it goes on and keeps what was typed', async ({ browser }
   await context.close();
 });
 
-test('a network that goes while the page still loads leaves the page, and what was missing comes with it', async ({
+test('a network that goes while the page still loads leaves the page, and what was missing comes with it @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -145,7 +145,7 @@ test('a network that goes while the page still loads leaves the page, and what w
   await context.close();
 });
 
-test('shows a swapped pair before the service has answered again', async ({ browser }) => {
+test('shows a swapped pair before the service has answered again @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/USD/JPY?amount=1200`);
@@ -165,7 +165,7 @@ test('shows a swapped pair before the service has answered again', async ({ brow
   await context.close();
 });
 
-test('keeps the shape of the card while a rate is on its way', async ({ browser }) => {
+test('keeps the shape of the card while a rate is on its way @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);

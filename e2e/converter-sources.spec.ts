@@ -52,7 +52,7 @@ test('puts every source side by side, measured from their median, and uses the o
   await expect(page).toHaveURL(`${server.origin}/convert/USD/GBP?amount=100&source=boe`);
 });
 
-test('the same amount in other currencies is of the chosen source, and says what that one lacks', async ({
+test('the same amount in other currencies is of the chosen source, and says what that one lacks @long', async ({
   page,
 }) => {
   await page.goto(`${server.origin}/convert/GBP/USD?amount=100&source=boe&also=JPY,CHF`);
@@ -78,7 +78,7 @@ test('has the figures of the API, in what the server wrote already', async () =>
   expect(html.replace(/<[^>]+>/g, '')).toContain('1.15131351538');
 });
 
-test('shows the last days honestly, with their change, and leads to the chart', async ({ page }) => {
+test('shows the last days honestly, with their change, and leads to the chart @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   const month = page.getByRole('region', { name: '30 days of EUR/USD' });
   await expect(month.getByRole('img')).toHaveAccessibleName(
@@ -98,7 +98,7 @@ test('shows the last days honestly, with their change, and leads to the chart', 
   await expect(page).toHaveURL(`${server.origin}/charts/EUR/USD?from=2026-03-10`);
 });
 
-test('says why there is no line of days', async ({ page }) => {
+test('says why there is no line of days @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/KPW?amount=100`);
   await expect(page.getByRole('heading', { name: 'No source has EUR to KPW' })).toBeVisible();
   for (const source of ['European Central Bank', 'Bank of England', 'Legally fixed rates'])
@@ -108,7 +108,7 @@ test('says why there is no line of days', async ({ page }) => {
   );
 });
 
-test('keeps every shape while the answers are on their way', async ({ browser }) => {
+test('keeps every shape while the answers are on their way @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
@@ -148,7 +148,7 @@ test('keeps every shape while the answers are on their way', async ({ browser })
   await context.close();
 });
 
-test('says what could not be asked and asks again', async ({ browser }) => {
+test('says what could not be asked and asks again @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
@@ -164,7 +164,7 @@ test('says what could not be asked and asks again', async ({ browser }) => {
   await context.close();
 });
 
-test('shows five digits of each source on a phone, rounded', async ({ page }) => {
+test('shows five digits of each source on a phone, rounded @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/GBP/USD?amount=100`);
   await untilLive(page);
   const table = page.getByRole('table', { name: 'GBP/USD at every source' });

@@ -126,7 +126,9 @@ test('says that a rate is stale, in words and by its mark', async ({ page, three
   await expect(page.locator('dl').getByText('Stale', { exact: true })).toBeVisible();
 });
 
-test('shows the nearest sensible view of a nonsense address and says what it left out', async ({ page }) => {
+test('shows the nearest sensible view of a nonsense address and says what it left out @long', async ({
+  page,
+}) => {
   await page.goto(`${server.origin}/convert/USX/JPY?amount=abc&source=foo`);
   await expect(page.getByText('“USX” is not a currency.')).toBeVisible();
   await expect(page.getByText('“abc” is not an amount in plain digits, such as 1200.50.')).toBeVisible();
@@ -155,7 +157,7 @@ test('a page asked for under a foreign name is refused, so that no other site ca
   expect(status).toBe(403);
 });
 
-test('back shows what its address says, also right after typing', async ({ page }) => {
+test('back shows what its address says, also right after typing @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/EUR/USD?amount=10`);
   await page.getByRole('button', { name: /swap/i }).click();
   await expect(page).toHaveURL(`${server.origin}/convert/USD/EUR?amount=10`);
@@ -166,7 +168,7 @@ test('back shows what its address says, also right after typing', async ({ page 
   await expect(page).toHaveTitle(/^10\.00 EUR = /);
 });
 
-test('takes the amount that is wanted in the end, and computes what it takes', async ({ page }) => {
+test('takes the amount that is wanted in the end, and computes what it takes @long', async ({ page }) => {
   await page.goto(`${server.origin}/convert/USD/JPY?amount=100`);
   await resultField(page).click();
   await page.keyboard.press('Control+A');

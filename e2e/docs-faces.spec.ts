@@ -51,7 +51,7 @@ for (const face of loadedFaces([1440, 390])) {
   });
 }
 
-test('an answer that is awaited keeps its place, and one that fails says so and can be sent again', async ({
+test('an answer that is awaited keeps its place, and one that fails says so and can be sent again @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -70,7 +70,7 @@ test('an answer that is awaited keeps its place, and one that fails says so and 
   await context.close();
 });
 
-test('an answer that the service worker repeats is none', async ({ browser }) => {
+test('an answer that the service worker repeats is none @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   await openDocs(page, `${server.origin}/docs/pair`);
@@ -86,7 +86,7 @@ test('an answer that the service worker repeats is none', async ({ browser }) =>
   await context.close();
 });
 
-test('a refusal for asking too often says when it goes on, and then goes on', async ({ browser }) => {
+test('a refusal for asking too often says when it goes on, and then goes on @long', async ({ browser }) => {
   const limited = await startFolder({ RATE_LIMIT_PER_MINUTE: '600' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -111,7 +111,7 @@ test('a refusal for asking too often says when it goes on, and then goes on', as
   await limited.stop();
 });
 
-test('a server that gives pages no key says so, leads to an account, and answers with a pasted key', async ({
+test('a server that gives pages no key says so, leads to an account, and answers with a pasted key @long', async ({
   browser,
 }) => {
   const closed = await startFolder({ ANONYMOUS_PAGES: 'off', SIGN_UP: 'open' });
@@ -130,7 +130,7 @@ test('a server that gives pages no key says so, leads to an account, and answers
   await closed.stop();
 });
 
-test('on paper nothing is cut and no button stands', async ({ page }) => {
+test('on paper nothing is cut and no button stands @long', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs/convert`);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Send request' }).first()).toBeHidden();

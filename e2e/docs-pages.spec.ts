@@ -20,7 +20,9 @@ test('every page comes under its own title, and says what follows it', async () 
   }
 });
 
-test('a link to a part of the docs from when they were one page still leads there', async ({ page }) => {
+test('a link to a part of the docs from when they were one page still leads there @long', async ({
+  page,
+}) => {
   await page.goto(`${server.origin}/docs#historical`);
   await expect(page).toHaveURL(`${server.origin}/docs/historical`);
   await page.goto(`${server.origin}/docs#error-rate_limited`);

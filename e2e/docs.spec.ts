@@ -120,7 +120,7 @@ test('what is typed is in the request, in the answer and in the address, which b
   );
 });
 
-test('an error is shown as it came', async ({ page }) => {
+test('an error is shown as it came @long', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs/pair?from=USD&to=KPW`);
   const pair = box(page, '/v1/rates/pair');
   await pair.getByRole('button', { name: 'Send request' }).click();
@@ -129,7 +129,7 @@ test('an error is shown as it came', async ({ page }) => {
   expect(packed(shown ?? '')).toBe(await server.ask('/v1/rates/pair?from=USD&to=KPW'));
 });
 
-test('what a shell would run is sent and not run', async ({ page }) => {
+test('what a shell would run is sent and not run @long', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs/convert`);
   const convert = box(page, '/v1/convert');
   await convert.getByLabel('amount').fill("1'; echo broken; '");
@@ -179,7 +179,9 @@ test('a pasted key is sent in the header, shown by its ends, copied whole and ne
   await expect(convert.getByText('Sent with a key of this page')).toBeVisible();
 });
 
-test('a key that is typed as a parameter is neither sent nor put into the address', async ({ page }) => {
+test('a key that is typed as a parameter is neither sent nor put into the address @long', async ({
+  page,
+}) => {
   await openDocs(page, `${server.origin}/docs/pair`);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -198,7 +200,7 @@ test('a key that is typed as a parameter is neither sent nor put into the addres
   expect(asked).toEqual([`${server.origin}/v1/status`]);
 });
 
-test('nonsense in the address shows the page and says what was ignored', async ({ page }) => {
+test('nonsense in the address shows the page and says what was ignored @long', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs?try=nothing&lang=cobol`);
   await expect(page.getByText('“nothing” is not an endpoint.')).toBeVisible();
   await expect(page.getByText('“cobol” is not a language of this page.')).toBeVisible();

@@ -50,7 +50,7 @@ for (const path of PAGES) {
   });
 }
 
-test('pages without a chart do not carry the drawing library', async ({ context, charts }) => {
+test('pages without a chart do not carry the drawing library @long', async ({ context, charts }) => {
   // Each in a page of its own: what one brings late cannot be read once the next has taken its place.
   const carried = async (address: string, until: (page: Page) => Promise<void> = untilLive) => {
     const page = await context.newPage();

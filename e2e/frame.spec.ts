@@ -50,7 +50,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
   expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBeUndefined();
 });
 
-test('says its encrypted address where the operator named none', async () => {
+test('says its encrypted address where the operator named none @long', async () => {
   const behind = await startServer(server.folder, { TRUSTED_PROXIES: '127.0.0.1/32,::1/128' });
   const ask = async (path: string): Promise<string> => {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };

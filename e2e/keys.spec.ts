@@ -176,7 +176,7 @@ const CHECKS: Readonly<Record<string, KeyCheck>> = {
   'Go to Docs': goes('/docs'),
 };
 
-for (const { page: place, title, rows } of KEY_TABLE) {
+for (const { page: place, title, rows } of someOf(KEY_TABLE, 3)) {
   test(`${title}: each key of the help does what it says`, async ({ browser }) => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();

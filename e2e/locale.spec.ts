@@ -43,7 +43,7 @@ function decimalMarksApart(page: Page): Promise<number> {
   });
 }
 
-test('is written as the browser’s language is until the visitor chooses, from the first byte on', async ({
+test('is written as the browser’s language is until the visitor chooses, from the first byte on @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'de-CH' });
@@ -117,7 +117,7 @@ const FACES = ['its own face', 'the face that stands in for it'] as const;
 // Of six, each form and each face.
 for (const { name, amount, rounded, face } of someOf(
   FORMS.flatMap((form) => FACES.map((face) => ({ ...form, face }))),
-  4,
+  2,
 )) {
   test(`keeps decimal marks under each other in ${face}: ${name.source}`, async ({ page }) => {
     if (face !== 'its own face') await page.route('**/*.woff2', (route) => route.abort());
@@ -129,7 +129,7 @@ for (const { name, amount, rounded, face } of someOf(
   });
 }
 
-test('copies and downloads stay plain, and the choice outlives the visit', async ({ browser }) => {
+test('copies and downloads stay plain, and the choice outlives the visit @long', async ({ browser }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await page.goto(`${server.origin}/convert/EUR/USD?amount=1234.5`);

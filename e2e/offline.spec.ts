@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { someOf } from '#lib/testing/long-count';
 import { expectAccessible } from './accessible.ts';
 import { untilKept } from './converter-page.ts';
 import { type ChartServer, crosshair, drawing } from './charts-page.ts';
@@ -55,7 +56,7 @@ test('the table opens again with its figures and their age', async ({ page, cont
   await expect(page.getByText('You are offline.')).toHaveCount(0, { timeout: 20_000 });
 });
 
-test('a chart opens again with its points', async ({ page, context }) => {
+test('a chart opens again with its points @long', async ({ page, context }) => {
   await openAndKeep(page, '/charts/EUR/USD?range=1y');
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -105,7 +106,7 @@ test('signing in or out forgets what was kept before', async ({ page }) => {
   await expect.poll(async () => (await keptPaths(page)).filter(isFigure)).toEqual([]);
 });
 
-test('an answer to somebody’s own key is not kept', async ({ page, converter }) => {
+test('an answer to somebody’s own key is not kept @long', async ({ page, converter }) => {
   await page.goto(`${converter.origin}/convert/EUR/USD`);
   await untilKept(page, '/convert/EUR/USD');
   await page.getByRole('button', { name: 'Swap currencies' }).click();
@@ -171,7 +172,7 @@ test('a new build takes over at once, and pages of the one before stay until the
   }
 });
 
-test('code that came on use is kept with the page, so the palette opens without a network', async ({
+test('code that came on use is kept with the page, so the palette opens without a network @long', async ({
   page,
   context,
 }) => {
@@ -199,7 +200,7 @@ test('code that came on use is kept with the page, so the palette opens without 
   await expect(palette).toBeVisible();
 });
 
-test('each address of a page is kept for itself; another one is only given where the page turns to its own', async ({
+test('each address of a page is kept for itself; another one is only given where the page turns to its own @long', async ({
   page,
   context,
 }) => {
@@ -240,7 +241,7 @@ test('the board takes the last report that came, which is newer than its page', 
   await expect(page.getByText('European Central Bank').first()).toBeVisible();
 });
 
-test('a page is kept no sooner than the code that it names', async ({ page }) => {
+test('a page is kept no sooner than the code that it names @long', async ({ page }) => {
   await page.goto(`${server.origin}/rates?base=EUR`);
   const code = await page.evaluate(async () => {
     let kept: Response | undefined;
@@ -253,7 +254,7 @@ test('a page is kept no sooner than the code that it names', async ({ page }) =>
   expect(code.missing).toEqual([]);
 });
 
-for (const mood of ['bad-gateway', 'hangs'] as const) {
+for (const mood of someOf(['bad-gateway', 'hangs'] as const, 1)) {
   test(`a proxy before a service that is gone (${mood}) gets a kept page, and the word where none is kept`, async ({
     page,
   }) => {
@@ -275,7 +276,7 @@ for (const mood of ['bad-gateway', 'hangs'] as const) {
   });
 }
 
-test('nothing waits for a proxy that hangs once there is something else to show', async ({ page }) => {
+test('nothing waits for a proxy that hangs once there is something else to show @long', async ({ page }) => {
   const proxy = await startProxy(server.origin);
   await openAndKeepAt(page, proxy.origin, '/rates?base=EUR');
   proxy.become('hangs');
@@ -287,7 +288,7 @@ test('nothing waits for a proxy that hangs once there is something else to show'
   await proxy.stop();
 });
 
-test('the page that was never opened comes by itself once there is a network, in the chosen theme', async ({
+test('the page that was never opened comes by itself once there is a network, in the chosen theme @long', async ({
   page,
   context,
 }) => {

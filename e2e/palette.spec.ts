@@ -40,7 +40,7 @@ test('converts what is written, with the figure that the service gives', async (
   expect(problems).toEqual([]);
 });
 
-test('takes what is typed before its code is there, and the page does not', async ({ browser }) => {
+test('takes what is typed before its code is there, and the page does not @long', async ({ browser }) => {
   // Requests that pass through a service worker cannot be held up.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -59,7 +59,7 @@ test('takes what is typed before its code is there, and the page does not', asyn
   await context.close();
 });
 
-test('a page whose code an upgrade took away offers to load itself again', async ({ browser }) => {
+test('a page whose code an upgrade took away offers to load itself again @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${server.origin}/rates`);
@@ -76,7 +76,7 @@ test('a page whose code an upgrade took away offers to load itself again', async
   await context.close();
 });
 
-test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
+test('opens in a new tab with Ctrl Enter @long', async ({ page, context }) => {
   await openPalette(page, '/');
   await page.keyboard.type('rates');
   const opened = context.waitForEvent('page');
@@ -85,7 +85,7 @@ test('opens in a new tab with Ctrl Enter', async ({ page, context }) => {
   await expect(page).toHaveURL(`${server.origin}/`);
 });
 
-test('changes theme and locale', async ({ page }) => {
+test('changes theme and locale @long', async ({ page }) => {
   await openPalette(page, '/');
   await page.keyboard.type('theme dark');
   await page.keyboard.press('Enter');

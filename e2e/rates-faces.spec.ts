@@ -43,7 +43,7 @@ test('nothing moves while the page loads, with pins or without', async ({ page }
   }
 });
 
-test('keeps the shape of the table while another is on its way', async ({ browser }) => {
+test('keeps the shape of the table while another is on its way @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await openRates(page, `${server.origin}/rates`);
@@ -94,7 +94,7 @@ test('a table that cannot be had says what happened and tries again when told', 
   await context.close();
 });
 
-test('says once what of the rows could not be loaded, marks it, and leaves it out of a file in words', async ({
+test('says once what of the rows could not be loaded, marks it, and leaves it out of a file in words @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -123,7 +123,7 @@ test('says once what of the rows could not be loaded, marks it, and leaves it ou
   await context.close();
 });
 
-test('on a phone rows can be sorted, are marked when stale, and tell change and age in their detail', async ({
+test('on a phone rows can be sorted, are marked when stale, and tell change and age in their detail @long', async ({
   page,
   threeDaysLater: later,
 }) => {
@@ -144,7 +144,7 @@ test('on a phone rows can be sorted, are marked when stale, and tell change and 
   await expect(detail.getByText('Stale')).toBeVisible();
 });
 
-test('without a network the figures stay, their age greyed, and the page recovers', async ({
+test('without a network the figures stay, their age greyed, and the page recovers @long', async ({
   page,
   context,
 }) => {
@@ -166,7 +166,7 @@ test('says that figures are stale, once above the table and in each row', async 
   await expect(row(page, 'EUR').getByText('Stale').filter({ visible: true })).toHaveCount(1);
 });
 
-test('a figure that has changed is washed once', async ({ browser }) => {
+test('a figure that has changed is washed once @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.clock.install();
@@ -222,7 +222,9 @@ test('a figure that has changed is washed once', async ({ browser }) => {
   await context.close();
 });
 
-test('four hundred rows on a phone are all there, and the last is reached at once', async ({ browser }) => {
+test('four hundred rows on a phone are all there, and the last is reached at once @long', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',

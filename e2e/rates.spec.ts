@@ -102,7 +102,7 @@ test('does everything by keyboard alone', async ({ page }) => {
   await expect.poll(async () => (await drawnCodes(page)).slice(0, 3)).toEqual(['EUR', 'JPY', 'DKK']);
 });
 
-test('keeps pins in this browser, and the server draws them at once', async ({ page, context }) => {
+test('keeps pins in this browser, and the server draws them at once @long', async ({ page, context }) => {
   await openRates(page, `${server.origin}/rates`);
   await row(page, 'CZK').hover();
   await page.getByRole('button', { name: 'Pin CZK' }).click();
@@ -117,7 +117,7 @@ test('keeps pins in this browser, and the server draws them at once', async ({ p
   expect(codes.slice(0, 4)).toEqual(['EUR', 'GBP', 'JPY', 'CZK']);
 });
 
-test('the detail of a row has all digits both ways and leads on', async ({ page, context }) => {
+test('the detail of a row has all digits both ways and leads on @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRates(page, `${server.origin}/rates`);
   await row(page, 'JPY').click({ position: { x: 400, y: 20 } });
@@ -172,7 +172,7 @@ test('gives the chosen rows as CSV, as JSON and to the clipboard', async ({ page
   expect((await clipboard(page)).split('\n')).toHaveLength(lines.length + 1);
 });
 
-test('marks the page that is open among all', async ({ page }) => {
+test('marks the page that is open among all @long', async ({ page }) => {
   await openRates(page, `${server.origin}/rates`);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Converter', 'Rates', 'Charts', 'Status', 'Docs']);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import { someOf } from '#lib/testing/long-count';
 import { expectAccessible } from './accessible.ts';
 import type { ConverterServer } from './converter-page.ts';
 import { expect, test } from './guarded-test.ts';
@@ -31,7 +32,7 @@ test('makes a receipt from the converter and says what was asked, answered and v
   ).toBeVisible();
 });
 
-test('names each published figure with its document', async ({ page }) => {
+test('names each published figure with its document @long', async ({ page }) => {
   await openReceipt(page, '/convert/USD/JPY?amount=1200');
   const figures = page.getByRole('list', { name: 'Published figures' }).getByRole('listitem');
   await expect(figures).toHaveCount(2);
@@ -42,10 +43,12 @@ test('names each published figure with its document', async ({ page }) => {
   );
 });
 
-for (const [name, width, colorScheme] of [
+const SCREENS = [
   ['a phone in the dark', 390, 'dark'],
   ['a screen in the light', 1440, 'light'],
-] as const) {
+] as const;
+
+for (const [name, width, colorScheme] of someOf(SCREENS, 1)) {
   test(`shows a receipt on ${name} without anything cut, for everybody`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     const page = await context.newPage();
@@ -57,7 +60,7 @@ for (const [name, width, colorScheme] of [
   });
 }
 
-test('is saved as a file that is good elsewhere', async ({ page }) => {
+test('is saved as a file that is good elsewhere @long', async ({ page }) => {
   await openReceipt(page, '/convert/EUR/USD?amount=7');
   await untilLive(page);
   const saving = page.waitForEvent('download');
@@ -69,7 +72,7 @@ test('is saved as a file that is good elsewhere', async ({ page }) => {
   expect(verified).toMatchObject({ ok: true, value: { payload: { id } } });
 });
 
-test('prints on one page', async ({ page }) => {
+test('prints on one page @long', async ({ page }) => {
   await openReceipt(page, '/convert/USD/JPY?amount=1200');
   await expect(page.getByText(/^The receipt is valid/)).toBeVisible();
   const pdf = await page.pdf({ format: 'A4' });

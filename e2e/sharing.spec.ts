@@ -51,7 +51,7 @@ test('a phone shares a link with its own sheet', async ({ browser }) => {
   await context.close();
 });
 
-test('the rate the other way round is copied with all its digits', async ({ page, context }) => {
+test('the rate the other way round is copied with all its digits @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.origin}/convert/EUR/USD?amount=100`);
   await untilLive(page);
@@ -61,7 +61,7 @@ test('the rate the other way round is copied with all its digits', async ({ page
     .toBe(String(await server.ask('USD', 'EUR', '1')));
 });
 
-test('the converter has a button that prints', async ({ page }) => {
+test('the converter has a button that prints @long', async ({ page }) => {
   await page.addInitScript(() => {
     window.printed = 0;
     window.print = () => {
@@ -74,7 +74,7 @@ test('the converter has a button that prints', async ({ page }) => {
   expect(await page.evaluate(() => window.printed)).toBe(1);
 });
 
-test('a chart gives the link of its view and leads to the converter', async ({ page, context }) => {
+test('a chart gives the link of its view and leads to the converter @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.origin}/charts/EUR/USD?range=max`);
   await expect(drawing(page)).toBeVisible();

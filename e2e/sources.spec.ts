@@ -19,7 +19,7 @@ test.afterAll(async () => {
 
 const PAGES = ['/', '/rates', '/charts/EUR/USD', '/status', '/docs', '/account/sign-in'];
 
-test('shows the credit and the terms of every enabled source, one link away from every page', async ({
+test('shows the credit and the terms of every enabled source, one link away from every page @long', async ({
   page,
 }) => {
   for (const path of someOf(PAGES, 3)) {

@@ -33,7 +33,7 @@ test('whatever has a name and a text has the text in its name', async ({ page })
   }
 });
 
-test('the Tab key stops at nothing inside a drawing', async ({ page }) => {
+test('the Tab key stops at nothing inside a drawing @long', async ({ page }) => {
   for (const path of ['/convert/EUR/USD', '/charts/EUR/USD']) {
     await page.goto(server.origin + path);
     await untilLive(page);
@@ -60,7 +60,7 @@ const CUT = /\d\s+\.\d/;
 /** EUR for one USD with all the digits that pages show, of which the first five are drawn stronger. */
 const WHOLE = '0.85587127696';
 
-test('a figure is one text, however it is drawn', async ({ page }) => {
+test('a figure is one text, however it is drawn @long', async ({ page }) => {
   for (const [path, whole] of [
     ['/convert/USD/EUR?amount=1', [`Rate ${WHOLE}`, `cell "${WHOLE}"`, 'status "0.86 EUR"']],
     ['/rates?base=USD', [`cell "${WHOLE}"`]],

@@ -88,7 +88,7 @@ test('rows are named with their days and their figure, and days are read by arro
   await expect(tip).toContainText('Degraded');
 });
 
-test('a day that a finger tapped stays until a tap elsewhere', async ({ browser }) => {
+test('a day that a finger tapped stays until a tap elsewhere @long', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`${status.origin}/status`);
@@ -134,7 +134,7 @@ test('without a network the last report stays, says that it is one, and the page
   await expect(ecb).not.toContainText('Was operational');
 });
 
-test('a service that fails leaves the last report, counts down to the next try, and tries at once when told', async ({
+test('a service that fails leaves the last report, counts down to the next try, and tries at once when told @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -155,7 +155,7 @@ test('a service that fails leaves the last report, counts down to the next try, 
   await context.close();
 });
 
-test('asked too often, the board says so and waits for as long as it was told', async ({ browser }) => {
+test('asked too often, the board says so and waits for as long as it was told @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.clock.install();
@@ -191,7 +191,7 @@ test('asked too often, the board says so and waits for as long as it was told', 
   await context.close();
 });
 
-test('refreshing can be paused, and goes on when told', async ({ browser }) => {
+test('refreshing can be paused, and goes on when told @long', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.clock.install();
@@ -280,7 +280,7 @@ test.describe('on a server that has checked nothing', () => {
     await expectAccessible(page);
   });
 
-  test('a month of incidents that cannot be read says so in its own words', async ({ page }) => {
+  test('a month of incidents that cannot be read says so in its own words @long', async ({ page }) => {
     const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));
     database.exec('alter table incident rename to incident_away');
     await page.goto(`${server.origin}/status/history`);
@@ -293,7 +293,7 @@ test.describe('on a server that has checked nothing', () => {
   });
 });
 
-test('a past that cannot be read is said to be missing, and comes by itself', async ({ page }) => {
+test('a past that cannot be read is said to be missing, and comes by itself @long', async ({ page }) => {
   test.slow();
   const server = await startServer(untouched, { LOG_LEVEL: 'silent' });
   const database = new Database(join(untouched.variables['DATA_DIR'] ?? '', 'crossrate.sqlite'));

@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await inbox.close();
 });
 
-test('somebody who follows the page reads of planned maintenance, in UTC and by their own clock', async ({
+test('somebody who follows the page reads of planned maintenance, in UTC and by their own clock @long', async ({
   browser,
 }) => {
   const planned = ['--from', '2026-11-20T22:00Z', '--until', '2026-11-20T23:30Z'];

@@ -28,7 +28,9 @@ test('figures that were refused are listed by source and rule, with one of them'
   await expect(row.getByRole('cell').last()).toContainText(/[A-Z]{3}\/[A-Z]{3} [\d.]+/);
 });
 
-test('months of incidents are turned back and forth, and the newest is one press away', async ({ page }) => {
+test('months of incidents are turned back and forth, and the newest is one press away @long', async ({
+  page,
+}) => {
   await page.goto(`${status.origin}/status/history`);
   const title = page.getByRole('heading', { level: 1 });
   const months = page.getByRole('navigation', { name: 'Months' });

@@ -150,7 +150,7 @@ test('every source has an address on the page, which marks it', async ({ page })
   expect(await ground('boe')).not.toBe(await ground('ecb'));
 });
 
-test('every incident has an address, by month and source, and a month without one says so', async ({
+test('every incident has an address, by month and source, and a month without one says so @long', async ({
   page,
 }) => {
   await page.goto(`${status.origin}/status`);
@@ -174,7 +174,7 @@ test('every incident has an address, by month and source, and a month without on
   ).toBeVisible();
 });
 
-test('an address with nonsense shows this month and says what was ignored', async ({ page }) => {
+test('an address with nonsense shows this month and says what was ignored @long', async ({ page }) => {
   await page.goto(`${status.origin}/status/history?month=2026-13&source=nobody`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents in November 2026');
   await expect(page.getByText('“2026-13” is not a month.')).toBeVisible();
@@ -202,7 +202,7 @@ test('the feed is XML that a browser reads, with an entry for the incident, and 
   ).toBeVisible();
 });
 
-test('a badge of each source is drawn, and its Markdown is copied with the address of this server', async ({
+test('a badge of each source is drawn, and its Markdown is copied with the address of this server @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });

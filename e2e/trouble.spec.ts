@@ -60,7 +60,9 @@ test('every page names the source that fails, while it does, without being loade
   await context.close();
 });
 
-test('a table of rates names the source that is behind, where its rows name others too', async ({ page }) => {
+test('a table of rates names the source that is behind, where its rows name others too @long', async ({
+  page,
+}) => {
   const markets = await startStatusWorld({
     start: START,
     aheadMs: 7 * MINUTE_MS,
@@ -78,7 +80,7 @@ test('a table of rates names the source that is behind, where its rows name othe
   await markets.stop();
 });
 
-test('without its only source a currency has no current rates, and no page says that it never had any', async ({
+test('without its only source a currency has no current rates, and no page says that it never had any @long', async ({
   page,
 }) => {
   const market = await startStatusWorld({

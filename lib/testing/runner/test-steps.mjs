@@ -183,15 +183,18 @@ async function runVitestOn(bench, more, isShown) {
 /** A build that is broken fails at once, not after twice the time of every test. */
 const FAILURES_MAX = 20;
 
+/** Browser tests of what is seldom met or takes long, by their titles: `npm run test:long` has them, and whoever runs a file by hand. */
+const LONG_JOURNEYS = '@long';
+
 /**
- * Runs the browser tests; one that failed is tried once more, in a browser of its own.
+ * Runs the browser tests but the long ones; one that failed is tried once more, in a browser of its own.
  * @param {Bench} bench
  */
 async function runPlaywright(bench) {
   return withReportFile(async (reportFile) => {
     const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json', '--forbid-only'];
     args.push('--retries=1', `--max-failures=${FAILURES_MAX}`);
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, TITLES_LEFT_OUT: LONG_JOURNEYS };
     const ending = await runNode(bench, [playwright, ...args], env);
     const report = readReport(reportFile, (/** @type {PlaywrightReport} */ read) => read);
     if (report) process.stdout.write(slowestFilesLine(playwrightTimes(report)));
