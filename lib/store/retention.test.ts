@@ -18,12 +18,12 @@ import { readSteadily, type SteadyReads } from '#lib/testing/worlds/markets/stea
 import { rollUpUntilDone } from './roll-up-until-done.ts';
 import type { Store } from './store.ts';
 
-const ROWS = longCount('RETENTION_ROWS', 100_000);
+const ROWS = longCount('RETENTION_ROWS', 20_000);
 const QUIET_MS = longCount('RETENTION_QUIET_SECONDS', 1) * 1000;
 
-/** Of which the minutes of nine and the hours of six are past their time. */
-const DAYS = 12;
-const RETAINED = { retainMinutesDays: 3, retainHoursDays: 6 };
+/** Of which the minutes of four and the hours of two are past their time. */
+const DAYS = 5;
+const RETAINED = { retainMinutesDays: 1, retainHoursDays: 3 };
 
 /** Of a day's 1,440 minutes these have quotes: one hour is of rest, and one minute in sixteen is without. */
 const MINUTES_A_DAY = 1290;
@@ -40,15 +40,15 @@ const P99_NOISE_MS = 2;
 
 /** Hours whose first minutes receipts stand on: of days of which no minutes, and of which no hours either, are kept. */
 const PINNED = [
-  { market: 0, hourMs: FROM_MS + 1 * DAY_MS + 11 * HOUR_MS },
-  { market: 1, hourMs: FROM_MS + 4 * DAY_MS + 5 * HOUR_MS },
-  { market: 0, hourMs: FROM_MS + 8 * DAY_MS + 23 * HOUR_MS },
+  { market: 0, hourMs: FROM_MS + 11 * HOUR_MS },
+  { market: 1, hourMs: FROM_MS + 1 * DAY_MS + 5 * HOUR_MS },
+  { market: 0, hourMs: FROM_MS + 3 * DAY_MS + 23 * HOUR_MS },
 ];
 
 /** Reads before anything is timed. */
 const WARM_UP_MS = 200;
 
-describe.each(BULK_STORES)('minutes of twelve days on %s', (engine, open) => {
+describe.each(BULK_STORES)('minutes of five days on %s', (engine, open) => {
   it(
     `are closed to hours and days and removed after their time, ${ROWS} of them, beside readers who are answered rightly`,
     { timeout: 120_000 + ROWS / 5 },
