@@ -191,7 +191,7 @@ export const WHOLE_TABLES = [
       'minutes of markets are closed to hours and days and removed after their time, while histories are read',
     reaches:
       'every bar of every tier is what the quotes make, nothing is left beyond the tiers, what receipts stand on stays and verifies; p99 of the reads within a fifth and 2 ms of its value before, in the same run',
-    counts: '10,000,000 minutes on each engine (npm test: 100,000)',
+    counts: '10,000,000 minutes on each engine (npm test: 20,000)',
     runs: [
       {
         tests: ['lib/store/retention.test.ts'],
