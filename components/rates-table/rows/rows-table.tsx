@@ -1,5 +1,5 @@
 'use client';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import type { RatesSort } from '#lib/client/address/rates-address';
 import type { OnDemand } from '#lib/client/browser/use-on-demand';
 import { rateParts } from '#lib/format/numbers/figures';
@@ -11,8 +11,11 @@ import type { ShownTable } from '#components/rates-table/model/use-shown-table.t
 import { Skeleton } from '#components/ui/skeleton';
 import { CELL_LOOK, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
-/** What the server draws of a table: the first screen of a high desk and some rows below it. */
-const FIRST_ITEMS = 36;
+/** What the server draws of a table: the first screen of a high desk. */
+const FIRST_ITEMS = 28;
+
+/** What is added at a time: little enough that a slow phone can take a press in between. */
+const ADDED_ITEMS = 24;
 
 /** The table itself: a real one, whose roles are said again because a phone shows its rows as grids. */
 export const RowsTable = memo(function RowsTable({
@@ -39,8 +42,7 @@ export const RowsTable = memo(function RowsTable({
 }) {
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
-  // A phone shows and hears the first rows before it draws all others.
-  const isWhole = useDeferredValue(true, false);
+  const drawnCount = useGrowingCount(items?.length ?? 0);
   return (
     <table role="table" aria-label={`Rates on ${withinSentence(base)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
@@ -48,7 +50,7 @@ export const RowsTable = memo(function RowsTable({
         <TableSkeleton />
       ) : (
         <tbody role="rowgroup" className="block">
-          {(isWhole ? items : items.slice(0, FIRST_ITEMS)).map((item) => {
+          {items.slice(0, drawnCount).map((item) => {
             if (item.kind === 'group') return <GroupLine key={item.key} heading={item.heading} />;
             const { code } = item.entry.row;
             const isPinned = pins.includes(code);
@@ -92,6 +94,15 @@ export const RowsTable = memo(function RowsTable({
     </table>
   );
 });
+
+/** How much of a table is drawn: a phone shows and hears the first rows before it draws all others, some at a time. */
+function useGrowingCount(wholeCount: number): number {
+  const [count, setCount] = useState(FIRST_ITEMS);
+  useEffect(() => {
+    if (count < wholeCount) startTransition(() => setCount(count + ADDED_ITEMS));
+  }, [count, wholeCount]);
+  return count;
+}
 
 /** Where the detail will be, as high as it; or why it is not there. */
 function DetailPlace({ isMissing }: { readonly isMissing: boolean }) {
