@@ -1,5 +1,4 @@
 'use client';
-import { Pin } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { InkLine } from '#components/ui/figures/ink-line';
@@ -10,6 +9,7 @@ import { monthCourse } from '#lib/format/charts/month-course';
 import { dayText } from '#lib/format/instants';
 import type { RatesRow } from '#lib/format/rates/rates-rows';
 import { AgeMark, RowAge } from './row-age.tsx';
+import { PinMark } from './pin-mark.tsx';
 import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 import { hasNoChange } from '#lib/format/rates/rates-change';
 import { sourceName } from '#lib/format/sources/source-names';
@@ -130,7 +130,7 @@ export const RateLine = memo(function RateLine({
           onClick={() => onPin(code)}
           className="inline-grid size-6 place-items-center rounded-control text-text-muted opacity-0 group-hover/row:opacity-100 group-data-cursor/row:opacity-100 hover:text-text focus-visible:opacity-100 aria-pressed:text-accent aria-pressed:opacity-100"
         >
-          <Pin aria-hidden="true" className="size-4" fill={isPinned ? 'currentColor' : 'none'} />
+          <PinMark isPinned={isPinned} />
         </button>
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type RatesSort, type RatesView, type SortColumn } from '#lib/client/address/rates-address';
+import { PinShape } from './pin-mark.tsx';
 import { CELL_LOOK, CHANGES, COLUMNS, ROW_LOOK } from './table-columns.ts';
 
 const HEAD = `${CELL_LOOK} text-xs font-regular text-text-muted`;
@@ -55,6 +56,7 @@ export function TableHead({
         <PlainHead className={`text-left ${COLUMNS.source}`}>Source</PlainHead>
         <PlainHead className={COLUMNS.pin}>
           <span className="sr-only">Pin</span>
+          <PinShape />
         </PlainHead>
       </tr>
     </thead>

@@ -12,11 +12,8 @@ export function Change({ percent }: { readonly percent: number | null }) {
   const { direction, figure } = changeText(percent);
   const { arrow, ink } = FACES[direction];
   return (
-    <span className={`inline-flex items-baseline justify-end gap-1 whitespace-nowrap ${ink}`}>
-      <span aria-hidden="true" className="w-[1.2em] -translate-y-[0.12em] text-center text-[0.62em]">
-        {arrow}
-      </span>
-      <span>{figure}%</span>
+    <span data-arrow={arrow} className={`movement ${ink}`}>
+      {`${figure}%`}
     </span>
   );
 }

@@ -17,13 +17,15 @@ export function InkLine({
       preserveAspectRatio="none"
       aria-hidden="true"
       className={`overflow-visible ${className}`}
+      fill="none"
+      stroke="var(--color-text-soft)"
+      strokeWidth="1.25"
+      strokeLinejoin="round"
     >
-      {line !== null && (
-        <g fill="none" stroke="var(--color-text-soft)" strokeWidth="1.25" strokeLinejoin="round">
-          <path d={line.bridges} vectorEffect="non-scaling-stroke" opacity="0.4" />
-          <path d={line.solid} vectorEffect="non-scaling-stroke" />
-        </g>
+      {line && line.bridges !== '' && (
+        <path d={line.bridges} vectorEffect="non-scaling-stroke" opacity="0.4" />
       )}
+      {line && <path d={line.solid} vectorEffect="non-scaling-stroke" />}
     </svg>
   );
 }
