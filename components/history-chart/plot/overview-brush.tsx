@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
-import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { sliderKey } from '#lib/client/browser/slider-keys';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
@@ -236,32 +236,34 @@ const OverviewStrip = memo(function OverviewStrip({
     return middlePx >= halfPx && middlePx <= width - halfPx;
   });
   return (
-    <LineChart
-      width={width}
-      height={STRIP_PX + MARKS_PX}
-      margin={{ top: 0, right: rightPx, bottom: 0, left: leftPx }}
-      accessibilityLayer={false}
-      className="absolute! inset-0"
-    >
-      <ReferenceArea x1={fromMs} x2={toMs} fill="var(--color-sunken)" fillOpacity={1} />
-      <XAxis
-        {...timeAxis({ fromMs, toMs }, marks)}
-        height={MARKS_PX}
-        tickSize={0}
-        tickMargin={5}
-        tickLine={false}
-        axisLine={false}
-      />
-      <YAxis hide domain={[min, max]} allowDataOverflow padding={{ top: EDGE_PX, bottom: EDGE_PX }} />
-      <Line
-        data={points}
-        dataKey="y"
-        type="linear"
-        stroke="var(--color-text-muted)"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-      />
-    </LineChart>
+    <>
+      <div className="absolute top-0 h-13 bg-sunken" style={{ left: leftPx, width: stripPx }} />
+      <LineChart
+        width={width}
+        height={STRIP_PX + MARKS_PX}
+        margin={{ top: 0, right: rightPx, bottom: 0, left: leftPx }}
+        accessibilityLayer={false}
+        className="absolute! inset-0"
+      >
+        <XAxis
+          {...timeAxis({ fromMs, toMs }, marks)}
+          height={MARKS_PX}
+          tickSize={0}
+          tickMargin={5}
+          tickLine={false}
+          axisLine={false}
+        />
+        <YAxis hide domain={[min, max]} allowDataOverflow padding={{ top: EDGE_PX, bottom: EDGE_PX }} />
+        <Line
+          data={points}
+          dataKey="y"
+          type="linear"
+          stroke="var(--color-text-muted)"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      </LineChart>
+    </>
   );
 });

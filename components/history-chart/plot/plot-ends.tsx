@@ -1,5 +1,5 @@
 import { type DotProps, ReferenceDot } from 'recharts';
-import { spreadLabels } from '#lib/format/charts/chart-geometry';
+import { spreadLabels, timePosition } from '#lib/format/charts/chart-geometry';
 import type { PlottedLine } from '#lib/format/charts/chart-model';
 import { placeOf } from '#lib/format/charts/chart-rows';
 import { lineLook } from './line-look.tsx';
@@ -15,32 +15,26 @@ export function LastValue({ line, layout }: { readonly line: PlottedLine; readon
   const y = rates.at(-1);
   if (y === undefined) return null;
   const text = lastText(line, layout.kind);
+  const dotLeft = timePosition(placeOf(instantsMs.at(-1) ?? 0, layout.isIntraday), layout.window, layout.box);
   return (
-    <>
-      <ReferenceDot
-        x={placeOf(instantsMs.at(-1) ?? 0, layout.isIntraday)}
-        y={y}
-        r={3}
-        fill={lineLook(line.place).colour}
-        stroke="none"
-        ifOverflow="visible"
-      />
-      <ReferenceDot
-        x={layout.window.toMs}
-        y={y}
-        ifOverflow="visible"
-        shape={(dot: DotProps) => (
+    <ReferenceDot
+      x={layout.window.toMs}
+      y={y}
+      ifOverflow="visible"
+      shape={({ cx = 0, cy = 0 }: DotProps) => (
+        <g>
+          <circle cx={dotLeft} cy={cy} r={3} fill={lineLook(line.place).colour} />
           <Pill
-            left={(dot.cx ?? 0) + 3}
-            top={(dot.cy ?? 0) - PILL_PX / 2}
+            left={cx + 3}
+            top={cy - PILL_PX / 2}
             width={text.length * DIGIT_PX + 10}
             text={text}
             fill="var(--color-accent)"
             ink="var(--color-on-accent)"
           />
-        )}
-      />
-    </>
+        </g>
+      )}
+    />
   );
 }
 

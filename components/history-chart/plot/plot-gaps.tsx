@@ -38,7 +38,7 @@ export function GapBands({ line, layout }: { readonly line: PlottedLine; readonl
         <ReferenceArea
           x1={window.fromMs}
           x2={window.toMs}
-          shape={() => <path d={bandsPath(weekends, layout)} fill="var(--color-sunken)" data-weekends />}
+          shape={() => <path d={bandsPath(weekends, layout)} fill="var(--color-sunken)" />}
         />
       )}
       {hatched.map((band) => (
