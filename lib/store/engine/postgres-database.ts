@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { PooledPostgresAdapter } from './migration-lock.ts';
 import { explainConnect, NO_ANSWER } from './postgres-refusal.ts';
 import type { Schema } from './schema.ts';
 
@@ -58,27 +59,40 @@ export interface PostgresConnections {
  */
 export type WriteLock = 'rates' | 'keys';
 
+/** What every transaction of a connection begins with. */
+interface TransactionStart {
+  readonly timeoutMs: number;
+  /** Null where transactions take no lock. */
+  readonly lock: WriteLock | null;
+}
+
 /**
  * A transaction that takes the write lock when it begins, as with SQLite: a row lock that works through connection poolers.
- * Without it two loads of one document would both count its figures as new. One that only reads takes none.
+ * Without it two loads of one document would both count its figures as new. One that only reads takes none. Each sets its own
+ * time limits, since a pooler lends one connection of the server to many, and they would set each other's.
  */
-class SerialPostgresDriver extends PostgresDriver {
-  readonly #lock: WriteLock;
+class BoundedPostgresDriver extends PostgresDriver {
+  readonly #start: TransactionStart;
 
-  constructor(config: PostgresDialectConfig, lock: WriteLock) {
+  constructor(config: PostgresDialectConfig, start: TransactionStart) {
     super(config);
-    this.#lock = lock;
+    this.#start = start;
   }
 
   override async beginTransaction(
     connection: PostgresConnection,
-    settings: TransactionSettings,
+    { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,
   ): Promise<void> {
-    if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw('begin isolation level read committed'));
+    const { timeoutMs, lock } = this.#start;
+    // Statements without parameters, which the server takes in one message.
+    const begin = `begin isolation level ${isolationLevel} ${accessMode};
+      set local statement_timeout = ${timeoutMs};
+      set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`;
+    await connection.executeQuery(CompiledQuery.raw(begin));
+    if (lock === null || accessMode === 'read only') return;
     try {
-      const lock = `select subject from revision where subject = '${this.#lock}' for update`;
-      await connection.executeQuery(CompiledQuery.raw(lock));
+      const take = `select subject from revision where subject = '${lock}' for update`;
+      await connection.executeQuery(CompiledQuery.raw(take));
     } catch (error) {
       await this.rollbackTransaction(connection);
       throw error;
@@ -91,18 +105,22 @@ class SerialPostgresDriver extends PostgresDriver {
   }
 }
 
-class SerialPostgresDialect extends PostgresDialect {
+class BoundedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #lock: WriteLock;
+  readonly #start: TransactionStart;
 
-  constructor(config: PostgresDialectConfig, lock: WriteLock) {
+  constructor(config: PostgresDialectConfig, start: TransactionStart) {
     super(config);
     this.#config = config;
-    this.#lock = lock;
+    this.#start = start;
   }
 
-  override createDriver(): SerialPostgresDriver {
-    return new SerialPostgresDriver(this.#config, this.#lock);
+  override createDriver(): BoundedPostgresDriver {
+    return new BoundedPostgresDriver(this.#config, this.#start);
+  }
+
+  override createAdapter(): PooledPostgresAdapter {
+    return new PooledPostgresAdapter();
   }
 }
 
@@ -152,8 +170,8 @@ function connect(databaseUrl: string, { connections, timeoutMs, lock }: Connecti
     },
   };
   return {
-    db: new Kysely<Schema>({ dialect: new SerialPostgresDialect(config, lock) }),
-    plainDb: new Kysely<Schema>({ dialect: new PostgresDialect(config) }),
+    db: new Kysely<Schema>({ dialect: new BoundedPostgresDialect(config, { timeoutMs, lock }) }),
+    plainDb: new Kysely<Schema>({ dialect: new BoundedPostgresDialect(config, { timeoutMs, lock: null }) }),
     newestClient: () => {
       if (!newest) throw new Error('no connection was opened yet');
       return newest;

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Engine } from '#lib/store/engine/engine';
+import { takeMigrationLock } from '#lib/store/engine/migration-lock';
 import { migrationsOf } from './migrations.ts';
 import type { Schema } from '#lib/store/engine/schema';
 
@@ -19,9 +20,17 @@ export function newestMigration(engine: Engine): string | undefined {
  * others wait. Throws when a migration fails; nothing of it remains.
  */
 export async function migrateToLatest(db: Kysely<Schema>, engine: Engine): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(engine) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  const provider = { getMigrations: async () => migrationsOf(engine) };
+  const migrate = async (here: Kysely<Schema>) => {
+    const { error } = await new Migrator({ db: here, provider }).migrateToLatest();
+    if (error) throw error;
+  };
+  if (engine === 'sqlite') return migrate(db);
+  await db.transaction().execute(async (transaction) => {
+    // Kysely takes it as well, but only after it has made its own tables.
+    await takeMigrationLock(transaction);
+    await migrate(transaction);
+  });
 }
 
 /** Brings empty tables up to a migration of this version within the caller's transaction. Throws when one fails. */

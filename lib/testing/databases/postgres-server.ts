@@ -8,6 +8,8 @@ import { postgresBinaries } from './postgres-binaries.ts';
 
 /** A throw-away PostgreSQL server of this machine, reached by a socket in its own folder. */
 export interface PostgresServer {
+  /** Where its socket is. */
+  readonly folder: string;
   /** The address of a database of this server, with a user and a password that it demands. */
   readonly databaseUrl: (database: string) => string;
   /** Starts it, also after {@link killAll}; resolves when it admits connections, at once when it runs. */
@@ -43,11 +45,16 @@ kill $watch 2>/dev/null`;
 /** Without syncing a database is made and dropped several times faster; nobody needs the data after a power cut. */
 const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
-/**
- * Lays out a server in a throw-away folder without starting it. `durable` keeps PostgreSQL's own care for the data, for
- * tests that crash it.
- */
-export function createPostgresServer({ durable }: { readonly durable: boolean }): PostgresServer {
+/** What a server is to be. */
+export interface PostgresPlan {
+  /** Keeps PostgreSQL's own care for the data, for tests that crash it. */
+  readonly durable: boolean;
+  /** The running server that it follows as a streaming replica. */
+  readonly primary?: Pick<PostgresServer, 'folder'>;
+}
+
+/** Lays out a server in a throw-away folder without starting it. */
+export function createPostgresServer({ durable, primary }: PostgresPlan): PostgresServer {
   const binaries = postgresBinaries();
   const owner = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-pg-'));
@@ -57,7 +64,8 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
   let isLaidOut = false;
   const start = async () => {
     if (running) return;
-    if (!isLaidOut) await layOut(binaries, folder, dataDir, owner);
+    if (!isLaidOut)
+      await (primary ? copy(binaries, primary, dataDir, owner) : layOut(binaries, folder, dataDir, owner));
     isLaidOut = true;
     const settings = [
       '-c',
@@ -85,6 +93,7 @@ export function createPostgresServer({ durable }: { readonly durable: boolean })
       signalWhileAlive(pid, signal);
   };
   return {
+    folder,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     databaseUrl: (database) =>
@@ -107,13 +116,13 @@ interface RunningServer {
   readonly ended: Promise<void>;
 }
 
-interface Owner {
+export interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
 
 /** PostgreSQL refuses to run as root, who can lend it another user; anybody else runs it as oneself. */
-function unprivilegedUser(): Owner | null {
+export function unprivilegedUser(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -138,6 +147,21 @@ async function layOut(binaries: string, folder: string, dataDir: string, owner: 
   });
 }
 
+/** Copies a running server, and has the copy follow it when it is started. */
+async function copy(
+  binaries: string,
+  primary: Pick<PostgresServer, 'folder'>,
+  dataDir: string,
+  owner: Owner | null,
+): Promise<void> {
+  const from = ['--host', primary.folder, '--username', TEST_USER, '--checkpoint', 'fast', '--no-sync'];
+  await promisify(execFile)(
+    join(binaries, 'pg_basebackup'),
+    ['--pgdata', dataDir, '--write-recovery-conf', ...from],
+    { cwd: primary.folder, env: { ...process.env, PGPASSWORD: TEST_PASSWORD }, ...owner },
+  );
+}
+
 function superviseServer(command: readonly string[], owner: Owner | null): Promise<RunningServer> {
   const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', ...command], {
     cwd: tmpdir(),
@@ -153,7 +177,7 @@ function superviseServer(command: readonly string[], owner: Owner | null): Promi
     supervisor.stdout.setEncoding('utf8').on('data', (text: string) => (serverPid = Number(text)));
     supervisor.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = `${log}${text}`.slice(-10_000);
-      if (log.includes('ready to accept connections')) resolve({ supervisor, serverPid, ended });
+      if (/ready to accept (read-only )?connections/.test(log)) resolve({ supervisor, serverPid, ended });
     });
     void ended.then(() => reject(new Error(`The PostgreSQL server did not start: ${log}`)));
   });
