@@ -30,6 +30,7 @@ import { MINUTE_MS } from '#lib/domain/durations';
 import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
 import { type OpenedIngest, openIngest } from '#lib/service/feeding';
 import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
+import { openReadReplica } from '#lib/service/read-replica';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
@@ -126,7 +127,7 @@ export async function startService(
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
   const sources = operatorSources(environment);
-  const store = await openStore({ ...environment, root });
+  const { store, ...reading } = await openDatabases(environment, root, log);
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
@@ -142,7 +143,7 @@ export async function startService(
   const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
   await Promise.all([catchUpKeys(), catchUp()]);
   const own = { siblings: openSiblings(variables), root };
-  const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
+  const base = { environment, sources, store, ...reading, clock, log, snapshot: live.current, catchUp };
   const damage = watchDamage(store, log, live.leaveOut, damagePace(own.siblings));
   const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
   const accounts = openAccounts({ ...base, ...entering });
@@ -158,7 +159,7 @@ export async function startService(
     history: store,
     answers: createAnswerCache(),
     streams: createRateStreams({ ...base, ...access }),
-    longAnswers: createLongAnswers({ ...environment, issuer, root }),
+    longAnswers: createLongAnswers({ ...environment, ...reading, issuer, root }),
     encodesBodies: listener.encodesBodies,
     publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
@@ -176,6 +177,17 @@ export async function startService(
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
+}
+
+/** The database, and the replica that histories are read from; a start that one of them keeps from going on leaves neither open. */
+async function openDatabases(environment: Environment, root: string, log: Logger) {
+  const store = await openStore({ ...environment, root });
+  try {
+    return { store, ...(await openReadReplica(environment, log)) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedIngest, 'progress'> {

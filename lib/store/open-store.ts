@@ -11,7 +11,7 @@ import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-r
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
-import { readsOf, type Store, type StoreReads } from './store.ts';
+import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
 import { findAltered } from '#lib/store/rates/figure-digests';
 import { findSqliteDamage } from '#lib/store/engine/find-sqlite-damage';
@@ -54,23 +54,32 @@ async function open(location: StoreLocation, place: WriterPlace = 'thread'): Pro
   return openPostgresStore(location.databaseUrl);
 }
 
-/** Opens a database that is up to date for reads alone, from another thread than the one that holds its store. */
-export async function openReads({
-  databaseUrl,
-  dataDir,
-}: Pick<StoreLocation, 'databaseUrl' | 'dataDir'>): Promise<StoreReads> {
+/** What reads alone are opened with; `replica` is one of the PostgreSQL database, or null. */
+export interface ReadLocation extends Pick<StoreLocation, 'databaseUrl' | 'dataDir'> {
+  readonly replica: ReplicaLocation | null;
+}
+
+/**
+ * Opens a database that is up to date for reads alone, from another thread than the one that holds its store. `onReplicaFault` hears
+ * why the replica is not used, and null when it is again.
+ */
+export async function openReads(
+  { databaseUrl, dataDir, replica }: ReadLocation,
+  onReplicaFault: (fault: string | null) => void,
+): Promise<VersionedReads> {
   if (databaseUrl !== null) {
     const { openPostgresReads } = await import('./postgres-store.ts');
-    return openPostgresReads(databaseUrl);
+    return openPostgresReads(databaseUrl, replica, onReplicaFault);
   }
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw removed(dataDir);
   const assertThere = watchFile(dataDir);
-  const reading = await explainingSqlite(dataDir, () => Promise.resolve(openSqliteForReading(path)));
-  return readsOf(reading.db, async (work) => {
+  const { db } = await explainingSqlite(dataDir, () => Promise.resolve(openSqliteForReading(path)));
+  const run = async (work: () => Promise<unknown>) => {
     assertThere();
     return explainingSqlite(dataDir, work);
-  });
+  };
+  return primaryReads(readsOf(() => db, run));
 }
 
 /** Does work on a database; what keeps it from being opened becomes an {@link EnvironmentError}, one sentence. */
@@ -132,7 +141,10 @@ export async function openSqliteStore(
     },
     findAltered: findAlteredHere,
     connections: () => [],
-    ...readsOf(reading.db, (work) => condition.watch(() => read(work))),
+    ...readsOf(
+      () => reading.db,
+      (work) => condition.watch(() => read(work)),
+    ),
     close: async () => {
       // The last connection to close folds the log into the file, and a reading one may not. Kysely would close only a
       // connection that has read something.

@@ -14,7 +14,8 @@ import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusa
 import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage';
 import type { Schema } from '#lib/store/engine/schema';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
-import { readsOf, type Store, type StoreReads } from './store.ts';
+import { openReplica } from './replica-reads.ts';
+import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
 import { isOfAccounts, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -81,7 +82,10 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     findDamage: async () => (await findAlteredHere()).fault,
     findAltered: findAlteredHere,
     connections: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
-    ...readsOf(reading.db, (read) => condition.watch(() => explaining(read))),
+    ...readsOf(
+      () => reading.db,
+      (read) => condition.watch(() => explaining(read)),
+    ),
     close: () => (closing ??= Promise.all([figures.onIdle(), accounts.onIdle()]).then(closeConnections)),
   };
 }
@@ -93,9 +97,34 @@ async function closeSoon(pools: readonly PostgresConnections[]): Promise<void> {
   patience.abort();
 }
 
-/** The reads alone of a PostgreSQL database that is up to date. */
-export function openPostgresReads(databaseUrl: string): StoreReads {
-  return readsOf(connectForReading(databaseUrl).db, (read) => explainedBy(databaseUrl, read));
+/** The reads alone of a PostgreSQL database that is up to date, from a replica where it has what is asked for. */
+export function openPostgresReads(
+  databaseUrl: string,
+  location: ReplicaLocation | null,
+  onReplicaFault: (fault: string | null) => void,
+): VersionedReads {
+  const { db } = connectForReading(databaseUrl);
+  const newest = readsOf(
+    () => db,
+    (read) => explainedBy(databaseUrl, read),
+  );
+  if (location === null) return primaryReads(newest);
+  const { currentView, ofVersion } = openReplica(location, onReplicaFault);
+  const reads = readsOf(
+    () => currentView()?.transaction ?? db,
+    async (read) => {
+      const view = currentView();
+      return explainedBy(databaseUrl, async () => {
+        try {
+          return await read();
+        } catch (error) {
+          if (view) view.failure ??= error;
+          throw error;
+        }
+      });
+    },
+  );
+  return { reads, newest, ofVersion };
 }
 
 async function explainedBy<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
@@ -115,8 +144,8 @@ function settledAs(writable: Result<null, DatabaseUnavailable>): Promise<void> {
 }
 
 /**
- * Migrates when there is something to migrate only: Kysely's lock belongs to a session, which poolers may not keep. Fails
- * when the database can be read but must not be written, because a newer version migrated it; throws when it is no use.
+ * Migrates when there is something to migrate. Fails when the database can be read but must not be written, because a newer
+ * version migrated it; throws when it is no use.
  */
 async function bringUpToDate(
   db: Kysely<Schema>,

@@ -32,7 +32,7 @@ export async function answerLong(
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
 ): Promise<Response> {
-  if (endpoint.readsDatabase && isKnownAway(service.history))
+  if (endpoint.readsDatabase && isUnreadable(service))
     return respondWithError(endpoint.whenAway ?? HISTORY_AWAY, sending);
   const turns = service.longAnswers.turns[endpoint.readsDatabase ? 'database' : 'memory'];
   const refused = turns.refusal(payer.place);
@@ -55,6 +55,11 @@ export async function answerLong(
   return made.answer.ok
     ? respondWithAnswer(made.answer.value, charged, made.version)
     : respondWithError(made.answer.error, charged, made.version);
+}
+
+/** Whether there is no use in asking the database: a replica may answer for one that is away. */
+function isUnreadable({ history, isReplicaUsed }: ApiService): boolean {
+  return isKnownAway(history) && isReplicaUsed() !== true;
 }
 
 /** For a caller that has hung up: no one reads it. */
@@ -134,17 +139,18 @@ const ANSWER_TRIES = 5;
  */
 async function makeOfOneCommit(
   { name, readsDatabase, whenAway = HISTORY_AWAY }: ThreadEndpoint,
-  { answers, longAnswers, history, views, catchUp, snapshot: newest, clock }: ApiService,
+  service: ApiService,
   allowedSources: LongRequest['allowedSources'],
   { question, query, coding }: LongRequest['asked'],
 ): Promise<Made> {
+  const { answers, longAnswers, views, catchUp, snapshot: newest, clock } = service;
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = newest();
     const { version } = snapshot;
     const view = views.viewOf(snapshot, allowedSources);
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
-    if (readsDatabase && isKnownAway(history)) return { answer: fail(whenAway), version };
+    if (readsDatabase && isUnreadable(service)) return { answer: fail(whenAway), version };
     const askedAt = clock.service();
     const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
     const { made, revision, toStore, isProvisional } = await longAnswers.make(asked);

@@ -2,14 +2,14 @@ import type { ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { Environment } from '#lib/platform/environment';
-import type { StoreLocation } from '#lib/store/open-store';
+import type { ReadLocation } from '#lib/store/open-store';
 import type { Coding } from '#lib/api/http/accept-encoding';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */
-export type ThreadStart = Pick<StoreLocation, 'databaseUrl' | 'dataDir'> &
+export type ThreadStart = ReadLocation &
   Pick<Environment, 'cryptoExchange'> & { readonly issuer: ReceiptIssuer };
 
 /** A question to the thread. */
@@ -43,7 +43,11 @@ export interface MadeAnswer {
   readonly isProvisional: boolean;
 }
 
-/** The answer to the question, or what made it fail; `isAway` where that is the database. */
-export type AnswerReply =
+/**
+ * The answer to the question, or what made it fail, `isAway` where that is the database; or why the replica is not used, null where
+ * it is again.
+ */
+export type ThreadMessage =
+  | { readonly kind: 'replica'; readonly fault: string | null }
   | ({ readonly id: number; readonly kind: 'made' } & MadeAnswer)
   | { readonly id: number; readonly kind: 'failed'; readonly error: Error; readonly isAway: boolean };

@@ -7,10 +7,10 @@ import { LONG_ANSWERS_WAITING } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import {
-  type AnswerReply,
   type AnswerTask,
   END,
   type MadeAnswer,
+  type ThreadMessage,
   type ThreadStart,
 } from './answer-messages.ts';
 import { createFairQueue, type FairQueue } from '#lib/api/limits/fair-queue';
@@ -46,11 +46,17 @@ const THREAD_FILE = 'lib/service/answer-thread.ts';
 /** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
 
+/** What the thread is started with, and who hears why its replica is not used. */
+export interface LongAnswersStart extends ThreadStart {
+  readonly root: string;
+  readonly onReplicaFault: (fault: string | null) => void;
+}
+
 /**
  * Starts the thread when it is first needed, and again after it ended. It stays, though it takes some 40 MB: Node 24 may abort a
  * process in which threads come and go (nodejs/node#64500).
  */
-export function createLongAnswers(start: ThreadStart & { readonly root: string }): LongAnswers {
+export function createLongAnswers(start: LongAnswersStart): LongAnswers {
   let thread: AnswerThread | null = null;
   const bounds = {
     lineMax: LONG_ANSWERS_WAITING,
@@ -82,15 +88,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function startAnswerThread({
-  root,
-  databaseUrl,
-  dataDir,
-  cryptoExchange,
-  issuer,
-}: ThreadStart & { readonly root: string }): AnswerThread {
+function startAnswerThread({ root, onReplicaFault, ...start }: LongAnswersStart): AnswerThread {
+  const { databaseUrl, dataDir, replica, cryptoExchange, issuer } = start;
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: { databaseUrl, dataDir, cryptoExchange, issuer } satisfies ThreadStart,
+    workerData: { databaseUrl, dataDir, replica, cryptoExchange, issuer } satisfies ThreadStart,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();
@@ -98,7 +99,8 @@ function startAnswerThread({
   let handedOver: RateSnapshot | null = null;
   let ended: Error | null = null;
   worker.unref();
-  worker.on('message', (reply: AnswerReply) => {
+  worker.on('message', (reply: ThreadMessage) => {
+    if (reply.kind === 'replica') return onReplicaFault(reply.fault);
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();

@@ -4,10 +4,10 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import {
-  type AnswerReply,
   type AnswerTask,
   END,
   type MadeAnswer,
+  type ThreadMessage,
   type ThreadStart,
 } from './answer-messages.ts';
 import { IN_THREAD } from '#lib/api/endpoints/long';
@@ -24,9 +24,13 @@ export function serveAnswers(
   let newest: RateSnapshot | null = null;
   // A newer snapshot than an answer's own gives figures of a commit that its asker finds out about, as if they came from the database.
   const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
-  const reads = createThreadReads(start, descriptions, revisionOf);
-  const { history } = reads;
-  const readAhead = readAheadOnce(history);
+  const tell = (message: ThreadMessage, handedOver: ArrayBuffer[] = []) =>
+    port.postMessage(message, handedOver);
+  const reads = createThreadReads(start, descriptions, revisionOf, (fault) =>
+    tell({ kind: 'replica', fault }),
+  );
+  const { history, ofVersion } = reads;
+  const readAhead = readAheadOnce(({ revision }, read) => ofVersion(revision, read), history);
   const make = async ({
     endpoint: name,
     query,
@@ -39,8 +43,13 @@ export function serveAnswers(
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${name} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
-    const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
-    const revision = endpoint.readsDatabase ? (await (await history()).readRevisions()).rates : null;
+    const answerIt = () => endpoint.answer({ ...reads, askedAt }, query, seen);
+    const { answer, revision } = endpoint.readsDatabase
+      ? await ofVersion(snapshot.revision, async () => {
+          const given = await answerIt();
+          return { answer: given, revision: (await (await history()).readRevisions()).rates };
+        })
+      : { answer: await answerIt(), revision: null };
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value, descriptions))) : answer;
     const { toStore = null, isProvisional = false } = answer.ok && 'body' in answer.value ? answer.value : {};
     return { made, revision, toStore, isProvisional };
@@ -49,15 +58,13 @@ export function serveAnswers(
     // Of a thread, this ends the thread alone.
     if (task === END) process.exit();
     newest = task.snapshot ?? newest;
-    const reply = (message: AnswerReply, handedOver: ArrayBuffer[] = []) =>
-      port.postMessage(message, handedOver);
     try {
       const made = await make(task);
-      reply({ id: task.id, kind: 'made', ...made }, made.made.ok ? buffersOf(made.made.value) : []);
+      tell({ id: task.id, kind: 'made', ...made }, made.made.ok ? buffersOf(made.made.value) : []);
       if (newest) readAhead(newest);
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      reply({ id: task.id, kind: 'failed', error, isAway: error instanceof DatabaseUnavailable });
+      tell({ id: task.id, kind: 'failed', error, isAway: error instanceof DatabaseUnavailable });
     }
   });
 }
@@ -70,14 +77,17 @@ function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
 }
 
 /** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */
-function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSnapshot) => void {
+function readAheadOnce(
+  ofVersion: (snapshot: RateSnapshot, read: () => Promise<void>) => Promise<void>,
+  history: () => Promise<SeriesColumns>,
+): (snapshot: RateSnapshot) => void {
   let isBusy = false;
   let readFor: RateSnapshot | null = null;
   return async (snapshot) => {
     if (isBusy || snapshot === readFor) return;
     isBusy = true;
     try {
-      await (await history()).readAhead(snapshot);
+      await ofVersion(snapshot, async () => (await history()).readAhead(snapshot));
       readFor = snapshot;
     } catch {
       // Whoever asks for a history next meets the same trouble, and is told of it.

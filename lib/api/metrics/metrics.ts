@@ -11,7 +11,7 @@ import type { RateStreams } from '#lib/api/streams/rate-streams';
 import { healthAt, type ReportedCheck, notAfter } from '#lib/api/health/status-report';
 import type { ApiService } from '#lib/api/api-service';
 import type { RateLimits } from '#lib/api/limits/rate-limit';
-import { createPollCounts, type PollCounts } from './poll-counts.ts';
+import { addPollCounts, createPollCounts, type PollCounts } from './poll-counts.ts';
 import { addRequestTimes } from './request-histogram.ts';
 import { createRequestTimes, type RequestTimes } from './request-times.ts';
 
@@ -27,6 +27,7 @@ export interface MetricsParts {
   readonly clock: Clock;
   /** Whether limits are counted together with other processes in Redis at this moment; null where they are not to be. */
   readonly isRedisReached: () => boolean | null;
+  readonly isReplicaUsed: ApiService['isReplicaUsed'];
 }
 
 /** Metrics in Prometheus' text format. */
@@ -103,7 +104,14 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   addServiceGauges(library, registry, parts);
   addValidationGauges(library, registry, parts);
   addAnswerCounts(library, registry, parts);
-  if (parts.isRedisReached() !== null) addRedisGauge(library, registry, parts);
+  addSwitch(library, registry, parts.isRedisReached, {
+    name: 'crossrate_redis_reached',
+    help: 'Whether limits are shared through Redis: 1, or 0 while it is away and each process lets its share pass.',
+  });
+  addSwitch(library, registry, parts.isReplicaUsed, {
+    name: 'crossrate_read_replica_used',
+    help: 'Whether history is read from the replica of DATABASE_READ_URL: 1, or 0 while it is away or behind and the primary answers.',
+  });
   return registry;
 }
 
@@ -150,27 +158,20 @@ function addAnswerCounts(
   });
 }
 
-function addRedisGauge({ Gauge }: Library, registry: Registry, { isRedisReached }: MetricsParts): void {
+/** Something beside this service that it can do without: 1 while it is used; not there where it is not configured. */
+function addSwitch(
+  { Gauge }: Library,
+  registry: Registry,
+  isOn: () => boolean | null,
+  facts: { readonly name: string; readonly help: string },
+): void {
+  if (isOn() === null) return;
   new Gauge({
-    name: 'crossrate_redis_reached',
-    help: 'Whether limits are shared through Redis: 1, or 0 while it is away and each process lets its share pass.',
+    ...facts,
     aggregator: 'min',
     registers: [registry],
     collect() {
-      this.set(isRedisReached() === true ? 1 : 0);
-    },
-  });
-}
-
-function addPollCounts({ Counter }: Library, registry: Registry, polls: PollCounts): void {
-  new Counter({
-    name: 'crossrate_polls_total',
-    help: 'Polls of a source by this process since its start: pass, soft (figures came, and something is wrong with them) or hard (nothing could be taken in).',
-    labelNames: ['source', 'outcome'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { source, outcome, count } of polls.counts()) this.inc({ source, outcome }, count);
+      this.set(isOn() === true ? 1 : 0);
     },
   });
 }

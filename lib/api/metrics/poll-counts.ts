@@ -1,3 +1,5 @@
+import type { Registry } from 'prom-client';
+
 /** What is counted of a poll. */
 interface CountedOutcome {
   readonly kind: 'pass' | 'soft' | 'hard';
@@ -31,4 +33,22 @@ export function createPollCounts(): PollCounts {
     },
     counts: () => counts.values(),
   };
+}
+
+/** Adds them to what is scraped. */
+export function addPollCounts(
+  { Counter }: typeof import('prom-client'),
+  registry: Registry,
+  polls: Pick<PollCounts, 'counts'>,
+): void {
+  new Counter({
+    name: 'crossrate_polls_total',
+    help: 'Polls of a source by this process since its start: pass, soft (figures came, and something is wrong with them) or hard (nothing could be taken in).',
+    labelNames: ['source', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { source, outcome, count } of polls.counts()) this.inc({ source, outcome }, count);
+    },
+  });
 }
