@@ -8,7 +8,7 @@ import { windowPath, type HistoryWindows } from './history-windows.ts';
 import { askPlain, CLOCK, makeKey, settingsFor } from './measured-service.ts';
 import { median, round } from './numbers.ts';
 import { type ServerProcess, startServer } from './processes.ts';
-import { type FilledTicks, fillTicks, minutesPath } from './tick-store.ts';
+import { type FilledTicks, fillTicks, minutesPath, type TickPlace, timeTicks } from './tick-store.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Rows by the name of their figure; what the others are compared with comes first. */
@@ -63,6 +63,7 @@ function findPostgres(): PostgresServer | null {
 /** A database of a size, and a server on it. */
 interface Grown {
   readonly name: GrowthName;
+  readonly place: TickPlace;
   readonly filled: FilledTicks;
   readonly server: ServerProcess;
   readonly direct: () => Promise<ColdRound>;
@@ -87,9 +88,11 @@ async function benchEngine(
         rounds.get(name)?.legs.push(await legs());
       }
     }
-    const timed = all.map(({ name, filled }) =>
-      timesOf(name, filled, rounds.get(name) ?? { direct: [], legs: [] }),
-    );
+    const timed: Times[] = [];
+    for (const { name, place, filled } of all) {
+      const tickMs = await timeTicks(place);
+      timed.push({ ...timesOf(name, filled, rounds.get(name) ?? { direct: [], legs: [] }), tickMs });
+    }
     const [least] = timed;
     return timed.map((one) => figureOf(one, least ?? one, postgres === null ? 'sqlite' : 'postgres'));
   } finally {
@@ -107,7 +110,8 @@ async function grow(name: GrowthName, plan: GrowthPlan, postgres: PostgresServer
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   };
   const endMs = Date.parse(CLOCK);
-  const filled = await fillTicks({ dataDir: settings.DATA_DIR, databaseUrl, endMs }, GROWTH_ROWS[name]);
+  const place = { dataDir: settings.DATA_DIR, databaseUrl, endMs };
+  const filled = await fillTicks(place, GROWTH_ROWS[name]);
   const keys = [await makeKey(variables)] as const;
   const server = await startServer('server.ts', [], variables);
   const windowsOf = (legs: 1 | 2): HistoryWindows => ({
@@ -124,7 +128,7 @@ async function grow(name: GrowthName, plan: GrowthPlan, postgres: PostgresServer
     await next(server, 1, WARM_UP_REQUESTS);
     return () => next(server, 1);
   };
-  return { name, filled, server, direct: await roundsOf(1), legs: await roundsOf(2) };
+  return { name, place, filled, server, direct: await roundsOf(1), legs: await roundsOf(2) };
 }
 
 async function newDatabase(postgres: PostgresServer, name: GrowthName): Promise<string> {
@@ -149,6 +153,8 @@ interface Times {
   readonly filled: FilledTicks;
   readonly direct: Timed;
   readonly legs: Timed;
+  /** Of each tick of 850 series. */
+  readonly tickMs: readonly number[];
 }
 
 interface Timed {
@@ -162,7 +168,7 @@ function timesOf(
   name: GrowthName,
   filled: FilledTicks,
   { direct, legs }: { readonly direct: readonly ColdRound[]; readonly legs: readonly ColdRound[] },
-): Times {
+): Omit<Times, 'tickMs'> {
   return { name, filled, direct: middleOf(direct), legs: middleOf(legs) };
 }
 
@@ -176,7 +182,7 @@ function middleOf(rounds: readonly ColdRound[]): Timed {
   };
 }
 
-function figureOf({ name, filled, direct, legs }: Times, least: Times, engine: string): Figure {
+function figureOf({ name, filled, direct, legs, tickMs }: Times, least: Times, engine: string): Figure {
   return {
     name,
     value: round(direct.p50Ms, 2),
@@ -193,5 +199,7 @@ function figureOf({ name, filled, direct, legs }: Times, least: Times, engine: s
     rows: filled.rows,
     bytesPerRow: round(filled.bytesPerRow, 1),
     fillSeconds: round(filled.seconds, 1),
+    tickMs: round(median(tickMs), 2),
+    tickMaxMs: round(Math.max(...tickMs), 2),
   };
 }

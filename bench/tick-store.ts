@@ -110,6 +110,32 @@ function bytesIn(rows: unknown): number {
   return (rows as readonly [{ readonly bytes: number }])[0].bytes;
 }
 
+/** What an exchange quotes, and how many ticks of all of them are timed. */
+const TICK_SERIES = 850;
+const TICKS = 30;
+
+/** The time of storing one poll that brings another quote of each of 850 series, in milliseconds, one for each of thirty polls. */
+export async function timeTicks({ dataDir, databaseUrl, endMs }: TickPlace): Promise<readonly number[]> {
+  const store = await openStore({ dataDir, databaseUrl, root: process.cwd() });
+  const times: number[] = [];
+  try {
+    // The first one makes the series.
+    for (let tick = 0; tick <= TICKS; tick += 1) {
+      const figures = Array.from({ length: TICK_SERIES }, (_, index) => [
+        `T${index + 100}/USD`,
+        100 + index + tick / 100,
+      ]);
+      const poll = aTickPoll(endMs - (2 * TICKS - tick) * MINUTE_MS, Object.fromEntries(figures));
+      const startMs = performance.now();
+      await store.write.storePoll(poll);
+      if (tick > 0) times.push(performance.now() - startMs);
+    }
+    return times;
+  } finally {
+    await store.close();
+  }
+}
+
 /** The path of a history of minutes: of a market itself, or of two of them through the dollar. */
 export function minutesPath(legs: 1 | 2): string {
   const pair = legs === 1 ? 'from=BTC&to=USD' : 'from=BTC&to=ETH';
