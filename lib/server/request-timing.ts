@@ -24,14 +24,15 @@ export function timeAnswers(
     const startedMs = performance.now();
     answer(request, response, path);
     if (response.writableEnded) {
-      times.note(routeName(path, request.method, files), response.statusCode, performance.now() - startedMs);
+      const route = routeName(path, request.method, files);
+      times.note(route, response.statusCode, performance.now() - startedMs, request);
       return;
     }
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : LEFT;
       const route = routeName(path, request.method, files);
       if (route === ENDPOINT_PATHS.stream && response.statusCode === 200) return;
-      times.note(route, status, performance.now() - startedMs);
+      times.note(route, status, performance.now() - startedMs, request);
     });
   };
 }

@@ -1,8 +1,11 @@
 import type { Registry } from 'prom-client';
 
 /** What is counted of a poll. */
-interface CountedOutcome {
+export interface CountedOutcome {
   readonly kind: 'pass' | 'soft' | 'hard';
+  readonly latencyMs: number;
+  readonly imported: number;
+  readonly revised: number;
 }
 
 /** How many polls of a source ended in one way. */
