@@ -18,6 +18,7 @@ import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
 import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/engine/disk-guard';
+import type { Follower, Replication } from '#lib/store/engine/replication';
 import { type DatabaseFindings, inspectDatabase } from '#lib/store/inspect-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */
@@ -34,13 +35,19 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** A certificate is renewed a month before its end; one that is not is warned of. */
 const CERTIFICATE_WARNING_MS = 14 * DAY_MS;
 
+/** Bytes. HAProxy sends nobody to a replica that is further behind, with the file that is in lib/setup/deploy/fleet. */
+const REPLICA_BEHIND_MAX = 16 * 2 ** 20;
+
 /** Looks at everything, in the order in which it is to be mended. */
 export async function* examine(environment: Environment, root: string): AsyncGenerator<Finding> {
   const sources = createSourcesOf(environment, operatorSources(environment));
   yield { kind: 'ok', subject: 'environment', sentence: 'every variable can be used' };
   const database = await inspectDatabase({ ...environment, root }).catch(asRefusal);
   yield database instanceof EnvironmentError ? wrong('database', database.message) : describe(database);
-  if (!(database instanceof EnvironmentError)) yield examineSecret(database, environment);
+  if (!(database instanceof EnvironmentError)) {
+    if (database.replication?.followers.length) yield describeReplicas(database.replication.followers);
+    yield examineSecret(database, environment);
+  }
   yield await examineDisk(environment);
   if (environment.tls !== null) yield await examineTls(environment.tls);
   const clock = watchClock();
@@ -51,8 +58,10 @@ export async function* examine(environment: Environment, root: string): AsyncGen
   yield examineClock(environment, newestAtMs, clock.nearestMs());
 }
 
-function describe({ engine, tables, isWritable, damage, altered }: DatabaseFindings): Finding {
-  const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+function describe(database: DatabaseFindings): Finding {
+  const { engine, tables, isWritable, damage, altered, replication } = database;
+  const leads = replication?.followers.length && replication.place;
+  const name = `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${leads ? ` (${replication.place}, the leader)` : ''}`;
   if (damage.length > 0) {
     return wrong(
       'database',
@@ -60,6 +69,7 @@ function describe({ engine, tables, isWritable, damage, altered }: DatabaseFindi
     );
   }
   if (altered !== null) return wrong('database', altered);
+  if (replication?.isReplica) return wrong('database', describeReplica(replication));
   if (!isWritable) return wrong('database', 'it can only be read; give this user the right to write to it');
   switch (tables) {
     case 'none':
@@ -73,6 +83,27 @@ function describe({ engine, tables, isWritable, damage, altered }: DatabaseFindi
     default:
       return tables satisfies never;
   }
+}
+
+function describeReplica({ place, behindSeconds }: Replication): string {
+  const behind = behindSeconds === null ? '' : `, ${behindSeconds.toFixed(1)} s behind its leader`;
+  return `${place ?? 'it'} is a replica${behind}, and can only be read; name the leader in DATABASE_URL`;
+}
+
+/** Of replicas that follow, those that writes wait for are named: one of them takes over without losing a write. */
+function describeReplicas(followers: readonly Follower[]): Finding {
+  if (followers.every(({ behindBytes }) => behindBytes === null)) {
+    const sentence = `${followers.length} follow; grant pg_monitor to the user of DATABASE_URL to see how far they are behind`;
+    return fine('replicas', sentence);
+  }
+  const lines = followers.map(({ name, isSynchronous, behindBytes }) => {
+    const behind = behindBytes === null ? 'not following yet' : `${(behindBytes / 1e6).toFixed(1)} MB behind`;
+    return `${name} ${behind}${isSynchronous ? ', and writes wait for it' : ''}`;
+  });
+  const isLate = followers.some(({ behindBytes }) => (behindBytes ?? 0) > REPLICA_BEHIND_MAX);
+  return isLate
+    ? warning('replicas', `${lines.join('; ')}; look at the network and the disk of what is behind`)
+    : fine('replicas', lines.join('; '));
 }
 
 function examineSecret({ tables, fingerprint }: DatabaseFindings, environment: Environment): Finding {

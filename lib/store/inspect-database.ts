@@ -6,6 +6,7 @@ import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
 import { explaining, type StoreLocation } from './open-store.ts';
 import { connectForReading } from '#lib/store/engine/postgres-database';
+import { readReplication, type Replication } from '#lib/store/engine/replication';
 import { hostAndPort } from '#lib/store/engine/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
@@ -25,6 +26,8 @@ export interface DatabaseFindings {
   readonly altered: string | null;
   /** The newest instant at which something was fetched or checked, epoch milliseconds; null for none. */
   readonly newestAtMs: number | null;
+  /** How the server stands to others with the same data; null for SQLite. */
+  readonly replication: Replication | null;
   /** Of the master secret that it belongs to; null when none was noted. */
   readonly fingerprint: string | null;
 }
@@ -70,13 +73,21 @@ async function inspectPostgres(databaseUrl: string): Promise<DatabaseFindings> {
       ...NOTHING,
       ...(await inspectTables(db, 'postgres', `at ${hostAndPort(databaseUrl)}`)),
       isWritable: rows[0]?.may_write ?? false,
+      replication: await readReplication(db),
     };
   } finally {
     await close();
   }
 }
 
-const NOTHING = { tables: 'none', damage: [], altered: null, newestAtMs: null, fingerprint: null } as const;
+const NOTHING = {
+  tables: 'none',
+  damage: [],
+  altered: null,
+  newestAtMs: null,
+  fingerprint: null,
+  replication: null,
+} as const;
 
 async function inspectTables(
   db: Kysely<Schema>,

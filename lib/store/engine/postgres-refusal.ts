@@ -71,6 +71,11 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
   if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
+  if (code === 'ECONNRESET' || LOST_WORDS.test(messageOf(error))) {
+    return new DatabaseUnavailable(
+      `What listens at ${place} ended the connection at once; if it is a load balancer, no database behind it can be written now.`,
+    );
+  }
   // Nor has that of pg for a connection that takes too long.
   if (/timeout/i.test(messageOf(error))) {
     return new DatabaseUnavailable(

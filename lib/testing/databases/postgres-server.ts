@@ -80,11 +80,8 @@ export function createPostgresServer({ durable, primary }: PostgresPlan): Postgr
   };
   const killAll = async () => {
     if (!running) return;
-    const { serverPid, ended } = running;
-    // Stopped, it can start no more children while the list is made.
-    process.kill(serverPid, 'SIGSTOP');
-    for (const pid of [...(await childrenOf(serverPid)), serverPid]) signalWhileAlive(pid, 'SIGKILL');
-    await ended;
+    await killWithChildren(running.serverPid);
+    await running.ended;
     running = null;
   };
   const signalAll = async (signal: NodeJS.Signals) => {
@@ -181,6 +178,13 @@ function superviseServer(command: readonly string[], owner: Owner | null): Promi
     });
     void ended.then(() => reject(new Error(`The PostgreSQL server did not start: ${log}`)));
   });
+}
+
+/** Ends a server and all its processes at once, as a power cut would. */
+export async function killWithChildren(serverPid: number): Promise<void> {
+  // Stopped, it can start no more children while the list is made.
+  signalWhileAlive(serverPid, 'SIGSTOP');
+  for (const pid of [...(await childrenOf(serverPid)), serverPid]) signalWhileAlive(pid, 'SIGKILL');
 }
 
 /** Some children of the server end by themselves, also between being listed and being told. */

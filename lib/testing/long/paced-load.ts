@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as requestPlain } from 'node:http';
+import { Agent as TlsAgent, request as requestTls } from 'node:https';
 
 /** One request of a load. */
 export interface LoadRequest {
@@ -34,6 +35,8 @@ export interface LoadSettings {
   /** The address of this machine that the requests come from, such as 127.0.0.2. */
   readonly localAddress?: string;
   readonly connections?: number;
+  /** What the certificate of localhost is trusted by; plain HTTP without it. */
+  readonly ca?: string | undefined;
 }
 
 /** A load that goes on until it is stopped. */
@@ -55,7 +58,8 @@ const UNANSWERED_SECONDS = 2;
 
 /** Asks so many times a second over connections that are kept open, whether answers come or not, within a bound. */
 export function startPacedLoad(settings: LoadSettings): PacedLoad {
-  const agent = new Agent({ keepAlive: true, maxSockets: settings.connections ?? CONNECTIONS });
+  const pool = { keepAlive: true, maxSockets: settings.connections ?? CONNECTIONS };
+  const agent = settings.ca === undefined ? new Agent(pool) : new TlsAgent(pool);
   const startedAtMs = performance.now();
   let due = 0;
   let sent = 0;
@@ -93,14 +97,14 @@ export function startPacedLoad(settings: LoadSettings): PacedLoad {
  * kept connection that the server was just closing (RFC 9110, section 9.2.2).
  */
 export async function ask(
-  { port, next, localAddress }: Pick<LoadSettings, 'port' | 'next' | 'localAddress'>,
+  { port, next, localAddress, ca }: Pick<LoadSettings, 'port' | 'next' | 'localAddress' | 'ca'>,
   agent?: Agent,
 ): Promise<LoadAnswer> {
   const request = next();
   const startMs = performance.now();
-  const first = await send({ request, port: port(), agent, localAddress });
+  const first = await send({ request, port: port(), agent, localAddress, ca });
   if (!first.isOfClosedConnection) return { ...first.answer, latencyMs: performance.now() - startMs };
-  const second = await send({ request, port: port(), agent: undefined, localAddress });
+  const second = await send({ request, port: port(), agent: undefined, localAddress, ca });
   return {
     ...second.answer,
     isSecondTry: true,
@@ -114,6 +118,7 @@ interface Sending {
   readonly port: number;
   readonly agent: Agent | undefined;
   readonly localAddress: string | undefined;
+  readonly ca: string | undefined;
 }
 
 interface Sent {
@@ -122,7 +127,7 @@ interface Sent {
   readonly isOfClosedConnection: boolean;
 }
 
-function send({ request: { path, headers = {} }, port, agent, localAddress }: Sending): Promise<Sent> {
+function send({ request: { path, headers = {} }, port, agent, localAddress, ca }: Sending): Promise<Sent> {
   const startedAtMs = Date.now();
   // Node tells of connections that were idle alone, and not of those that a request had waited for.
   let isKept = false;
@@ -140,7 +145,7 @@ function send({ request: { path, headers = {} }, port, agent, localAddress }: Se
       };
       resolve({ answer, isOfClosedConnection: isKept && error.code === 'ECONNRESET' });
     };
-    const sent = request(
+    const sent = (ca === undefined ? requestPlain : requestTls)(
       {
         host: '127.0.0.1',
         port,
@@ -150,6 +155,7 @@ function send({ request: { path, headers = {} }, port, agent, localAddress }: Se
         agent: agent ?? false,
         ...(localAddress !== undefined && { localAddress }),
         timeout: ANSWER_MS_MAX,
+        ...(ca !== undefined && { ca, servername: 'localhost' }),
       },
       (response) => {
         let body = '';

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, from which the server is started. */
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The project's folder, from which servers are started. */
+export const SERVER_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Those with which npm start begins. */
-const SERVER_FLAGS = [
+const FLAGS_OF_A_SERVER = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=4',
   '--max-old-space-size=384',
 ];
+
+/** Starts a server in the project's folder. */
+export const SERVER_COMMAND: readonly string[] = [process.execPath, ...FLAGS_OF_A_SERVER, 'server.ts'];
 
 /** Of what a process wrote to standard error: enough to see why it failed. */
 const ERRORS_KEPT = 20_000;
@@ -32,8 +35,9 @@ export interface ServerProcess {
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server.ts'], {
-    cwd: ROOT,
+  const [node = '', ...args] = SERVER_COMMAND;
+  const child = spawn(node, args, {
+    cwd: SERVER_ROOT,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,7 +78,7 @@ export async function runProjectScript(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: ROOT,
+    cwd: SERVER_ROOT,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,7 +104,7 @@ export async function createLoadKey(
 }
 
 /** What the start scripts start every process with; this one was started by them. */
-function startedWith(): NodeJS.ProcessEnv {
+export function startedWith(): NodeJS.ProcessEnv {
   const passedOn = Object.entries(process.env).filter(([name]) =>
     /^(PATH|NODE_COMPILE_CACHE|MALLOC_.*)$/.test(name),
   );
