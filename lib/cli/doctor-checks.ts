@@ -93,8 +93,12 @@ function describeReplica({ place, behindSeconds }: Replication): string {
 /** Of replicas that follow, those that writes wait for are named: one of them takes over without losing a write. */
 function describeReplicas(followers: readonly Follower[]): Finding {
   if (followers.every(({ behindBytes }) => behindBytes === null)) {
-    const sentence = `${followers.length} follow; grant pg_monitor to the user of DATABASE_URL to see how far they are behind`;
-    return fine('replicas', sentence);
+    const [count, them] =
+      followers.length === 1 ? ['1 follows', 'it is'] : [`${followers.length} follow`, 'they are'];
+    return fine(
+      'replicas',
+      `${count}; grant pg_monitor to the user of DATABASE_URL to see how far ${them} behind`,
+    );
   }
   const lines = followers.map(({ name, isSynchronous, behindBytes }) => {
     const behind = behindBytes === null ? 'not following yet' : `${(behindBytes / 1e6).toFixed(1)} MB behind`;

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import { readEnvironment } from '#lib/platform/environment';
@@ -12,11 +14,15 @@ import { alter } from '#lib/testing/databases/damaged-databases';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
+import { postgresBinaries } from '#lib/testing/databases/postgres-binaries';
+import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { PROJECT_ROOT, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { examine, type Finding } from './doctor-checks.ts';
+
+const READER_PASSWORD = 'only for reading';
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -104,6 +110,34 @@ describe('the doctor', () => {
     alter(variables.DATA_DIR, 'update obs_day set rate = 1.1648');
     expect(sentenceOf(await findings(variables), 'wrong', 'database')).toMatch(
       /^The newest figures of ecb in the database in \S+ are not those that were stored/,
+    );
+  });
+});
+
+describe('the doctor of a PostgreSQL that another server follows', () => {
+  it('says which one leads, who follows and how far behind, as far as its user may see it', async () => {
+    const server = createPostgresServer({ durable: false });
+    onTestFinished(() => server.dispose());
+    await server.start();
+    const url = server.databaseUrl('postgres');
+    const variables = { DATA_DIR: throwAwayFolder(), DATABASE_URL: url, SOURCES: 'fixed' };
+    expect((await findings(variables)).map(({ subject }) => subject)).not.toContain('replicas');
+    const follower = spawn(
+      join(postgresBinaries(), 'pg_receivewal'),
+      ['--dbname', url, '--directory', throwAwayFolder(), '--synchronous', '--no-loop'],
+      { stdio: 'ignore' },
+    );
+    onTestFinished(() => void follower.kill());
+    const ofReplicas = async () => sentenceOf(await findings(variables), 'ok', 'replicas');
+    await expect.poll(ofReplicas, { timeout: 20_000 }).toMatch(/^pg_receivewal \d+\.\d MB behind$/);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create role reader login password '${READER_PASSWORD}'`);
+    await client.end();
+    const asReader = new URL(url);
+    [asReader.username, asReader.password] = ['reader', READER_PASSWORD];
+    expect(sentenceOf(await findings({ ...variables, DATABASE_URL: asReader.href }), 'ok', 'replicas')).toBe(
+      '1 follows; grant pg_monitor to the user of DATABASE_URL to see how far it is behind',
     );
   });
 });

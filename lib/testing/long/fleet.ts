@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
 import { startFleet } from '#lib/testing/fleet/start-fleet';
 import { createSeededNoise } from '#lib/testing/simulated-upstreams/rates/seeded-noise';
-import { startFleetLoad } from './fleet/fleet-load.ts';
+import { type FleetLoad, type PhaseCounts, startFleetLoad } from './fleet/fleet-load.ts';
 import { killLeaders, killPollers, type Rounds, told } from './fleet/kill-rounds.ts';
 import { restartInTurn, takeAway } from './fleet/outages.ts';
 import { openStoredWrites } from './fleet/stored-writes.ts';
@@ -46,26 +46,32 @@ async function proveFleet({ rate, rounds, seconds, seed }: Flags): Promise<void>
   const fleet = await startFleet({ port: PORT, log: say, variables, signal: stopping.signal });
   stopping.signal.addEventListener('abort', () => void fleet.stop().then(() => process.exit(130)));
   const stored = openStoredWrites(fleet.leaderUrl);
+  let load: FleetLoad | null = null;
   const offences: string[] = [];
   try {
-    const key = await createLoadKey(fleet.variables, ['--limit', '0']);
-    const load = await startFleetLoad(fleet, key, rate);
+    load = await startFleetLoad(fleet, await createLoadKey(fleet.variables, ['--limit', '0']), rate);
     const noise = createSeededNoise(seed);
     const bench = { fleet, load, stored, say, chance: (round: number) => noise.unit('kill', round) };
     offences.push(...(await prove(bench, { rounds, seconds })));
     await load.stop();
-    const acknowledged = load.acknowledged();
-    const lost = await stored.lost(await stored.see(), acknowledged);
-    const doubled = await stored.doubled();
-    say(`${acknowledged.size} acknowledged receipts: ${lost.length} lost, ${doubled.length} rows twice`);
-    const check = await runProjectScript(['lib/cli/check-figures.ts'], fleet.variables);
-    say(`npm run check ends with ${check.code}: ${check.stdout.trim().split('\n').at(-1)}`);
-    offences.push(...lost, ...doubled, ...(check.code === 0 ? [] : [check.stdout + check.stderr]));
+    offences.push(...(await lookAtEnd(bench)));
   } finally {
+    await load?.stop();
     await stored.close();
     await fleet.stop();
   }
   if (offences.length > 0) throw new RefusedCommand(offences.join('\n'));
+}
+
+/** What became of everything that was acknowledged. */
+async function lookAtEnd({ fleet, load, stored, say }: Omit<Rounds, 'rounds'>): Promise<readonly string[]> {
+  const acknowledged = load.acknowledged();
+  const lost = await stored.lost(await stored.see(), acknowledged);
+  const doubled = await stored.doubled();
+  say(`${acknowledged.size} acknowledged receipts: ${lost.length} lost, ${doubled.length} rows twice`);
+  const check = await runProjectScript(['lib/cli/check-figures.ts'], fleet.variables);
+  say(`npm run check ends with ${check.code}: ${check.stdout.trim().split('\n').at(-1)}`);
+  return [...lost, ...doubled, ...(check.code === 0 ? [] : [check.stdout + check.stderr])];
 }
 
 /** Does everything to a fleet, one kind after another; what went wrong, as a line each. */
@@ -76,9 +82,9 @@ async function prove(
   const { fleet, load, say } = bench;
   const offences: string[] = [];
   const close = (what: string, timesMs: readonly number[], maxMs: number) => {
-    const { reads, failures, slowestMs } = load.take();
+    const { reads, failures, slowest } = load.take();
     const times = timesMs.length === 0 ? '' : `, back after ${medianOf(timesMs)}, ${told(timesMs)} at most`;
-    say(`${what}: ${reads} reads, ${failures.length} failed, slowest ${Math.round(slowestMs)} ms${times}`);
+    say(`${what}: ${reads} reads, ${failures.length} failed, slowest ${slowestOf(slowest)}${times}`);
     offences.push(...failures);
     if (timesMs.some((ms) => ms > maxMs)) offences.push(`${what}: back after ${told(timesMs)}`);
   };
@@ -103,6 +109,10 @@ async function prove(
   await restartInTurn(fleet, restarts);
   close(`${restarts} rolling restarts`, [], 0);
   return offences;
+}
+
+function slowestOf({ ms, path }: PhaseCounts['slowest']): string {
+  return `${Math.round(ms)} ms for ${path}`;
 }
 
 function medianOf(timesMs: readonly number[]): string {

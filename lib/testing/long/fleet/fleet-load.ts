@@ -9,7 +9,7 @@ export interface PhaseCounts {
   readonly reads: number;
   /** Each failed read, in one line. */
   readonly failures: readonly string[];
-  readonly slowestMs: number;
+  readonly slowest: { readonly ms: number; readonly path: string };
 }
 
 /** Everything that is asked of a fleet while things happen to it. */
@@ -34,6 +34,8 @@ const WARM_MS_MAX = 300_000;
 
 const FAILURES_KEPT = 20;
 
+const NOTHING_YET = { reads: 0, slowest: { ms: 0, path: '' } };
+
 /** Waits until every path of the load is answered, and starts it through Caddy: reads at a fixed rate, and receipts. */
 export async function startFleetLoad(fleet: Fleet, key: string, perSecond: number): Promise<FleetLoad> {
   const place = {
@@ -41,15 +43,15 @@ export async function startFleetLoad(fleet: Fleet, key: string, perSecond: numbe
     ca: readFileSync(fleet.caFile, 'utf8'),
   };
   await warmUp(fleet, key);
-  let counts = { reads: 0, slowestMs: 0 };
+  let counts = NOTHING_YET;
   let failures: string[] = [];
   const load = startPacedLoad({
     ...place,
     perSecond,
     next: steadyRequests(key),
     onAnswer: (answer) => {
-      counts.reads += 1;
-      counts.slowestMs = Math.max(counts.slowestMs, answer.latencyMs);
+      const { latencyMs: ms, path } = answer;
+      counts = { reads: counts.reads + 1, slowest: ms > counts.slowest.ms ? { ms, path } : counts.slowest };
       if (answer.status !== 200 && failures.length < FAILURES_KEPT) failures.push(lineOf(answer));
     },
   });
@@ -57,7 +59,7 @@ export async function startFleetLoad(fleet: Fleet, key: string, perSecond: numbe
   return {
     take: () => {
       const taken = { ...counts, failures };
-      counts = { reads: 0, slowestMs: 0 };
+      counts = NOTHING_YET;
       failures = [];
       return taken;
     },

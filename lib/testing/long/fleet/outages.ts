@@ -40,7 +40,7 @@ export async function takeAway(
       const counts = load.take();
       const what = `${name} ${way}`;
       say(
-        `${what} for ${seconds} s: ${counts.reads} reads, ${counts.failures.length} failed; written ${told([backMs])} after its return`,
+        `${what} for ${seconds} s: ${counts.reads} reads, ${counts.failures.length} failed, slowest ${Math.round(counts.slowest.ms)} ms; written ${told([backMs])} after its return`,
       );
       outages.push({ ...counts, what, backMs });
     }

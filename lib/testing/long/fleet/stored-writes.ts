@@ -10,14 +10,14 @@ export interface StoredWrites {
   readonly lost: (before: SeenRows, receipts: ReadonlyMap<string, string>) => Promise<readonly string[]>;
   /** What is stored twice, as a line each. */
   readonly doubled: () => Promise<readonly string[]>;
-  /** Who polls: the process id in the lease; null where nobody does. */
+  /** Who polls: the process id in the lease; null where nobody does, or no database answers. */
   readonly pollerPid: () => Promise<number | null>;
-  /** When a publisher was checked last, in epoch milliseconds. */
+  /** When a publisher was checked last, in epoch milliseconds; 0 where no database answers. */
   readonly newestCheckMs: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the leader through HAProxy; while there is none, each call rejects. */
+/** Opens the leader through HAProxy. */
 export function openStoredWrites(leaderUrl: string): StoredWrites {
   const { db, close }: PostgresConnections = connectForReading(leaderUrl);
   return {
@@ -32,7 +32,8 @@ export function openStoredWrites(leaderUrl: string): StoredWrites {
         .selectFrom('lease')
         .select('holder')
         .where('name', '=', 'ingest')
-        .executeTakeFirst();
+        .executeTakeFirst()
+        .catch(() => undefined);
       const pid = Number(row?.holder.split(':').at(-2));
       return Number.isInteger(pid) ? pid : null;
     },
@@ -40,7 +41,8 @@ export function openStoredWrites(leaderUrl: string): StoredWrites {
       const row = await db
         .selectFrom('health_check')
         .select(({ fn }) => fn.max('at').as('at'))
-        .executeTakeFirst();
+        .executeTakeFirst()
+        .catch(() => undefined);
       return Number(row?.at ?? 0);
     },
     close,
