@@ -145,7 +145,9 @@ test('shows the nearest sensible view of a nonsense address and says what it lef
   }
 });
 
-test('a page asked for under a foreign name is refused, so that no other site can read it', async () => {
+test('a page asked for under a foreign name is refused, so that no other site can read it', async ({
+  threeDaysLater: server,
+}) => {
   const { request } = await import('node:http');
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const asked = request(server.origin, { headers: { Host: 'rates.example.org' } }, (response) => {

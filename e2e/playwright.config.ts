@@ -61,5 +61,7 @@ export default defineConfig({
     // It asks for each page once more to keep it. Tests of what is kept allow it, and the long run does everywhere.
     serviceWorkers: isLong('SERVICE_WORKERS') ? 'allow' : 'block',
     launchOptions: CHROMIUM_LAUNCH,
+    // Only Node can be told to trust a certificate for one run.
+    ignoreHTTPSErrors: process.env['E2E_FLEET'] === '1',
   },
 });

@@ -72,8 +72,10 @@ export interface FleetWish {
   /** Where Caddy listens; the others take the next free ports. */
   readonly port: number;
   readonly log: (line: string) => void;
-  /** Further variables of the service's processes. */
+  /** Variables of the service's processes, before those of the fleet. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Puts something into the empty database before the service starts. */
+  readonly fill?: (leaderUrl: string) => Promise<void>;
   /** Ends the start. */
   readonly signal?: AbortSignal;
 }
@@ -130,16 +132,17 @@ async function start(folder: string, wish: FleetWish, { endings, stop }: Ending)
   await makeDatabase(plan);
   await until('two replicas', patronis, async () => isWhole(await clusterOf(databases), databases.length));
 
+  await wish.fill?.(plan.leaderUrl);
+
   wish.log('Starting the processes of the service, and Caddy.');
   const shared = {
     ...startedWith(),
     ...upstreams.environment,
     SOURCES: 'all',
     SIMULATED: '1',
-    ...wish.variables,
   };
   const serverOf = (planned: PlannedServer): FleetServer => {
-    const environment = { ...shared, ...planned.environment };
+    const environment = { ...shared, ...planned.environment, ...wish.variables };
     const program = layProgramOut({ ...planned, environment, folder, user: null });
     return {
       ...planned,
@@ -158,7 +161,8 @@ async function start(folder: string, wish: FleetWish, { endings, stop }: Ending)
   await Promise.all(others.map((server) => server.start()));
   startTogether(caddy);
   await until('Caddy', [caddy], () => passesOn(plan));
-  return { ...plan, folder, databases, redis, haproxy, caddy, web, ingest, upstreams, stop };
+  const variables = { ...plan.variables, ...wish.variables };
+  return { ...plan, variables, folder, databases, redis, haproxy, caddy, web, ingest, upstreams, stop };
 }
 
 function makeFolders(folder: string, plan: FleetPlan, user: ReturnType<typeof unprivilegedUser>): void {

@@ -14,6 +14,9 @@ const PORT = 22_443;
 const WRITES_BACK_MS_MAX = 30_000;
 const TAKEOVER_MS_MAX = 15_000;
 
+/** Those who ask, each with a key of its own. */
+const CLIENTS = 8;
+
 interface Flags {
   readonly rate: number;
   readonly rounds?: number | undefined;
@@ -30,7 +33,7 @@ await runCommand(
       'kills of the leader, of the process that polls, and rolling restarts; 20, 100 and 10 unless given',
       readCount,
     )
-    .option('--seconds <number>', 'how long each helper is away', readCount, 20)
+    .option('--seconds <number>', 'how long each helper is away', readCount, 30)
     .option('--seed <number>', 'which kills take a machine and not its PostgreSQL alone', readCount, 1)
     .addOption(new Option('--minutes <number>').hideHelp())
     .addOption(new Option('--report <file>').hideHelp())
@@ -43,13 +46,21 @@ async function proveFleet({ rate, rounds, seconds, seed }: Flags): Promise<void>
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const variables = { RATE_LIMIT_PER_MINUTE: '0' };
-  const fleet = await startFleet({ port: PORT, log: say, variables, signal: stopping.signal });
+  const fleet = await startFleet({ port: PORT, log: say, variables, signal: stopping.signal }).catch(
+    (error: unknown) => {
+      if (stopping.signal.aborted) process.exit(130);
+      throw error;
+    },
+  );
   stopping.signal.addEventListener('abort', () => void fleet.stop().then(() => process.exit(130)));
   const stored = openStoredWrites(fleet.leaderUrl);
   let load: FleetLoad | null = null;
   const offences: string[] = [];
   try {
-    load = await startFleetLoad(fleet, await createLoadKey(fleet.variables, ['--limit', '0']), rate);
+    const newKey = () => createLoadKey(fleet.variables, ['--limit', '0']);
+    const keys: [string, ...string[]] = [await newKey()];
+    while (keys.length < CLIENTS) keys.push(await newKey());
+    load = await startFleetLoad(fleet, keys, rate);
     const noise = createSeededNoise(seed);
     const bench = { fleet, load, stored, say, chance: (round: number) => noise.unit('kill', round) };
     offences.push(...(await prove(bench, { rounds, seconds })));

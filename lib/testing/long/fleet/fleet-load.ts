@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fleet } from '#lib/testing/fleet/start-fleet';
 import { steadyRequests } from '#lib/testing/long/load-requests';
-import { ask, type LoadAnswer, startPacedLoad } from '#lib/testing/long/paced-load';
+import { ask, type LoadAnswer, type LoadRequest, startPacedLoad } from '#lib/testing/long/paced-load';
 
 /** What came of reads and writes since the last time it was told. */
 export interface PhaseCounts {
@@ -37,18 +37,23 @@ const FAILURES_KEPT = 20;
 const NOTHING_YET = { reads: 0, slowest: { ms: 0, path: '' } };
 
 /** Waits until every path of the load is answered, and starts it through Caddy: reads at a fixed rate, and receipts. */
-export async function startFleetLoad(fleet: Fleet, key: string, perSecond: number): Promise<FleetLoad> {
+export async function startFleetLoad(
+  fleet: Fleet,
+  keys: readonly [string, ...string[]],
+  perSecond: number,
+): Promise<FleetLoad> {
   const place = {
     port: () => Number(new URL(fleet.url).port),
     ca: readFileSync(fleet.caFile, 'utf8'),
   };
+  const [key] = keys;
   await warmUp(fleet, key);
   let counts = NOTHING_YET;
   let failures: string[] = [];
   const load = startPacedLoad({
     ...place,
     perSecond,
-    next: steadyRequests(key),
+    next: inTurn(keys.map(steadyRequests)),
     onAnswer: (answer) => {
       const { latencyMs: ms, path } = answer;
       counts = { reads: counts.reads + 1, slowest: ms > counts.slowest.ms ? { ms, path } : counts.slowest };
@@ -69,6 +74,15 @@ export async function startFleetLoad(fleet: Fleet, key: string, perSecond: numbe
       await receipts.stop();
       await load.stop();
     },
+  };
+}
+
+/** One client after another: what one of them may have waiting is bounded. */
+function inTurn(clients: readonly (() => LoadRequest)[]): () => LoadRequest {
+  let sent = 0;
+  return () => {
+    sent += 1;
+    return clients[sent % clients.length]?.() ?? { path: '/v1/status' };
   };
 }
 

@@ -1,0 +1,37 @@
+import process from 'node:process';
+import { startFleet } from '#lib/testing/fleet/start-fleet';
+import { runProjectScript } from '#lib/testing/long/server-process';
+import type { SharedServer } from '#lib/testing/worlds/running-server';
+import { servedFolder } from '#lib/testing/worlds/served-folder';
+
+const PORT = 23_443;
+
+/** Two days of history on the reference fleet, behind Caddy with TLS. */
+export interface FleetFolder extends SharedServer {
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the fleet with what a data folder holds; no process of it polls. The workers of this run trust its certificate. */
+export async function startFleetFolder(): Promise<FleetFolder> {
+  const { variables, key, remove } = await servedFolder();
+  // Each process of the fleet has a folder of its own.
+  const { DATA_DIR: _, ...settings } = variables;
+  const fleet = await startFleet({
+    port: PORT,
+    log: (line) => process.stdout.write(`${line}\n`),
+    variables: { ...settings, SIMULATED: '' },
+    fill: async (leaderUrl) => {
+      const moved = await runProjectScript(['lib/cli/migrate-store.ts', '--to', leaderUrl], variables);
+      if (moved.code !== 0) throw new Error(moved.stderr);
+    },
+  });
+  process.env['NODE_EXTRA_CA_CERTS'] = fleet.caFile;
+  return {
+    origin: fleet.url,
+    folder: { variables: fleet.variables, key },
+    stop: async () => {
+      await fleet.stop();
+      await remove();
+    },
+  };
+}
