@@ -39,7 +39,7 @@ import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { DAMAGE_PACE, type DamagePace, watchDamage } from '#lib/store/damage-watch';
-import { openStore } from '#lib/store/open-store';
+import { openStore, type WriterPlace } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
 /** Everything that one process is made of. */
@@ -123,16 +123,16 @@ export async function startService(
   variables: Readonly<Record<string, string | undefined>>,
   root: string,
   listener: Listener = OWN_LISTENER,
+  writer: WriterPlace = 'thread',
 ): Promise<Service> {
   const environment = readEnvironment(variables, root);
   const clock = createClock(environment.clockStartsAt);
   const log = createLogger(environment.logLevel);
-  const sources = operatorSources(environment);
-  const { store, ...reading } = await openDatabases(environment, root, log);
+  const [sources, officials] = [operatorSources(environment), officialSources(environment)];
+  const { store, ...reading } = await openDatabases(environment, { root, writer }, log);
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
-  const officials = officialSources(environment);
   const access = createAccess(environment, officials, secretOf('browser-key'), hasSharedLimits(environment));
   const sharing = openSharedLimits(access.limits, environment, log);
   const { anonymous, keys, usage } = access;
@@ -181,8 +181,12 @@ export async function startService(
 }
 
 /** The database, and the replica that histories are read from; a start that one of them keeps from going on leaves neither open. */
-async function openDatabases(environment: Environment, root: string, log: Logger) {
-  const store = await openStore({ ...environment, root });
+async function openDatabases(
+  environment: Environment,
+  { root, writer }: { readonly root: string; readonly writer: WriterPlace },
+  log: Logger,
+) {
+  const store = await openStore({ ...environment, root }, writer);
   try {
     return { store, ...(await openReadReplica(environment, log)) };
   } catch (error) {

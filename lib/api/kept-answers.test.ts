@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import type { FiguresByPair } from '#lib/testing/builders/builders';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
-import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { aTickPoll } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { ENDPOINTS } from './endpoints/all.ts';
 import { compressedFor, prepareAnswer, serialiseJson } from '#lib/api/answers/prepared-answer';
 import { route } from './route.ts';
+import { startOwnService } from '#lib/testing/worlds/own-service';
 
 const CLOCK_MS = Date.parse('2026-04-14T08:00:00Z');
 
@@ -179,17 +179,14 @@ function countMade(service: Service): { readonly service: Service; readonly coun
 
 /** A service with one day of the ECB and an exchange that was polled once. */
 async function openService(): Promise<Service> {
-  const service = await startService(
-    {
-      DATA_DIR: throwAwayFolder(),
-      CLOCK: new Date(CLOCK_MS).toISOString(),
-      LOG_LEVEL: 'silent',
-      SOURCES: 'ecb,fixed,crypto-exchange',
-      ROLE: 'web',
-      RATE_LIMIT_PER_MINUTE: '0',
-    },
-    PROJECT_ROOT,
-  );
+  const service = await startOwnService({
+    DATA_DIR: throwAwayFolder(),
+    CLOCK: new Date(CLOCK_MS).toISOString(),
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb,fixed,crypto-exchange',
+    ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
   onTestFinished(() => service.close());
   await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 186.75 } }));
   await poll(service, { 'BTC/USD': 64_000 });

@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeByPrefix } from '#lib/account/keys/api-keys';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
-import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { OutsideCaller } from '#lib/api/callers/caller';
 import { fieldsOf, type ReadyAnswer } from './http/respond.ts';
 import { createSentAgain } from './sent-again.ts';
+import { startOwnService } from '#lib/testing/worlds/own-service';
 
 const dispatch = await openExportedDispatch();
 
@@ -130,7 +130,7 @@ async function aService() {
     SOURCES: 'ecb,fixed',
     ROLE: 'web',
   };
-  const service = await startService(variables, PROJECT_ROOT);
+  const service = await startOwnService(variables);
   onTestFinished(() => service.close());
   await storeFixings(service.store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
   await service.catchUp();

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
-import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import { startOwnService } from '#lib/testing/worlds/own-service';
 
 /** A Wednesday evening after every publication of the day; the ECB publishes nothing after it. */
 const START = '2026-11-18T18:00:00Z';
@@ -40,16 +40,13 @@ it('a bank that stops publishing is served as late, as stale with a header, and 
 
 /** A service on the world's database at an instant, which polls nothing. */
 async function openService({ dataDir }: PolledWorld, clock: string): Promise<Service> {
-  const service = await startService(
-    {
-      DATA_DIR: dataDir,
-      CLOCK: clock,
-      LOG_LEVEL: 'silent',
-      SOURCES: 'ecb,boe',
-      ROLE: 'web',
-    },
-    PROJECT_ROOT,
-  );
+  const service = await startOwnService({
+    DATA_DIR: dataDir,
+    CLOCK: clock,
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb,boe',
+    ROLE: 'web',
+  });
   onTestFinished(service.close);
   return service;
 }

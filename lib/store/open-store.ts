@@ -28,8 +28,8 @@ export interface StoreLocation extends SqliteLocation {
 }
 
 /** Opens the chosen database and brings it up to date; rejects with {@link EnvironmentError}, one sentence. */
-export function openStore(location: StoreLocation): Promise<Store> {
-  return explaining(location, () => open(location));
+export function openStore(location: StoreLocation, place: WriterPlace = 'thread'): Promise<Store> {
+  return explaining(location, () => open(location, place));
 }
 
 /**
@@ -47,7 +47,7 @@ export function openWritableStore(location: StoreLocation, place: WriterPlace = 
   });
 }
 
-async function open(location: StoreLocation, place: WriterPlace = 'thread'): Promise<Store> {
+async function open(location: StoreLocation, place: WriterPlace): Promise<Store> {
   if (location.databaseUrl === null) return openSqliteStore(location, place);
   // Loaded here, because whoever stays with the embedded database need not wait for it.
   const { openPostgresStore } = await import('./postgres-store.ts');

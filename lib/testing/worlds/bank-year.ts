@@ -6,7 +6,7 @@ import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { DAY_MS } from '#lib/domain/durations';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { operatorSources } from '#lib/sources/operator-sources';
 import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -14,6 +14,7 @@ import type { FixedClock } from '#lib/testing/builders/fixed-clock';
 import type { YearEvent } from '#lib/testing/builders/bank-events';
 import { openPolledWorld, type PolledWorld } from './polled-world.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
+import { startOwnService } from './own-service.ts';
 
 /** What a caller sees of an answer of rates. */
 export interface SeenRates {
@@ -42,20 +43,17 @@ export async function openBankYear(
   variables: Readonly<Record<string, string>>,
 ): Promise<BankYear> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crossrate-year-'));
-  const service = await startService(
-    {
-      DATA_DIR: dataDir,
-      // Its own note of its sources is of before the year.
-      CLOCK: new Date(start.getTime() - DAY_MS).toISOString(),
-      LOG_LEVEL: 'silent',
-      ROLE: 'web',
-      RATE_LIMIT_PER_MINUTE: '0',
-      ...variables,
-    },
-    PROJECT_ROOT,
-  );
+  const service = await startOwnService({
+    DATA_DIR: dataDir,
+    // Its own note of its sources is of before the year.
+    CLOCK: new Date(start.getTime() - DAY_MS).toISOString(),
+    LOG_LEVEL: 'silent',
+    ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...variables,
+  });
   const world = await openPolledWorld(start.toISOString(), {
-    openStore: () => openStore({ ...service.environment, root: PROJECT_ROOT }),
+    openStore: () => openStore({ ...service.environment, root: PROJECT_ROOT }, 'here'),
   });
   const configured = configuring(service, world);
   return {

@@ -1,17 +1,28 @@
 import { afterAll, onTestFinished } from 'vitest';
-import { type Service, startService } from '#lib/service';
+import { OWN_LISTENER, type Service, startService } from '#lib/service';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { type AtEnd, throwAwayFolder } from '#lib/testing/throw-away-folder';
+
+/**
+ * A service in this process that writes in the test's own thread, as a thread of its own would load its modules anew for each.
+ * Servers that run as processes write in their thread.
+ */
+export function startOwnService(variables: Readonly<Record<string, string>>): Promise<Service> {
+  return startService(variables, PROJECT_ROOT, OWN_LISTENER, 'here');
+}
 
 /** A service in this process that polls nothing, of a folder of its own unless `DATA_DIR` names one; closed at the end. */
 export async function openService(
   variables: Readonly<Record<string, string>>,
   atEnd: AtEnd = onTestFinished,
 ): Promise<Service> {
-  const service = await startService(
-    { DATA_DIR: throwAwayFolder(atEnd), LOG_LEVEL: 'silent', ROLE: 'web', SOURCES: 'fixed', ...variables },
-    PROJECT_ROOT,
-  );
+  const service = await startOwnService({
+    DATA_DIR: throwAwayFolder(atEnd),
+    LOG_LEVEL: 'silent',
+    ROLE: 'web',
+    SOURCES: 'fixed',
+    ...variables,
+  });
   atEnd(() => service.close());
   return service;
 }

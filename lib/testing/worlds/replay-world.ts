@@ -7,7 +7,7 @@ import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { createLiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { loadDocument } from '#lib/ingest/history/load-document';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import {
@@ -16,7 +16,7 @@ import {
   type RecordedPublisher,
 } from '#lib/testing/oracles/publishers-record';
 import { createReplayOracle, type ReplayOracle } from '#lib/testing/oracles/replay-oracle';
-import { PROJECT_ROOT } from './service-bench.ts';
+import { startOwnService } from './own-service.ts';
 
 /** A service over recorded history on a clock that the test moves, and what each publisher had made public by then. */
 export interface ReplayWorld {
@@ -42,7 +42,7 @@ export async function openReplayWorld(
     ROLE: 'web',
     RATE_LIMIT_PER_MINUTE: '0',
   };
-  const service = await startService(variables, PROJECT_ROOT);
+  const service = await startOwnService(variables);
   const oracles = new Map<RecordedPublisher, ReplayOracle>();
   for (const source of createSourcesOf(service.environment, service.sources)) {
     const id = RECORDED_PUBLISHERS.find((recorded) => recorded === source.id);

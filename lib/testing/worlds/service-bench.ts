@@ -7,13 +7,14 @@ import { healthStateText } from '#lib/domain/health/health-state-text';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { createClock } from '#lib/platform/clock';
 import { readEnvironment } from '#lib/platform/environment';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import { listSources } from '#lib/sources/registry';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 import { makeKey, withStore } from './own-store.ts';
+import { startOwnService } from './own-service.ts';
 
 /** Where the project lies. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -49,7 +50,7 @@ export async function openServiceBench(
     await noteCheck(before, setup);
     return makeKey(store);
   });
-  const service = await startService(wanted, PROJECT_ROOT);
+  const service = await startOwnService(wanted);
   return {
     key,
     send: (path, { method = 'GET', headers = [] } = {}) =>

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { type Service, startService } from '#lib/service';
+import type { Service } from '#lib/service';
 import { aFixingBatch } from './empty-store.ts';
-import { PROJECT_ROOT } from './service-bench.ts';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { MINUTE_MS } from '#lib/domain/durations';
 import type { Health } from '#lib/domain/health/source-health';
+import { startOwnService } from './own-service.ts';
 
 /** When a bench begins. */
 export const STATUS_START = new Date('2026-04-14T08:00:00Z');
@@ -25,20 +25,17 @@ export async function openStatusBench(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<StatusBench> {
   const folder = throwAwayFolder();
-  const service = await startService(
-    {
-      DATA_DIR: folder,
-      CLOCK: STATUS_START.toISOString(),
-      LOG_LEVEL: 'silent',
-      SOURCES: 'ecb,fixed',
-      ROLE: 'web',
-      RATE_LIMIT_PER_MINUTE: '0',
-      TRUSTED_PROXIES: '192.0.2.1',
-      PUBLIC_URL: STATUS_ORIGIN,
-      ...variables,
-    },
-    PROJECT_ROOT,
-  );
+  const service = await startOwnService({
+    DATA_DIR: folder,
+    CLOCK: STATUS_START.toISOString(),
+    LOG_LEVEL: 'silent',
+    SOURCES: 'ecb,fixed',
+    ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+    TRUSTED_PROXIES: '192.0.2.1',
+    PUBLIC_URL: STATUS_ORIGIN,
+    ...variables,
+  });
   onTestFinished(service.close);
   return {
     service,
