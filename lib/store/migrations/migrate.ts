@@ -27,8 +27,10 @@ export async function migrateToLatest(db: Kysely<Schema>, engine: Engine): Promi
   };
   if (engine === 'sqlite') return migrate(db);
   await db.transaction().execute(async (transaction) => {
-    // Kysely takes it as well, but only after it has made its own tables.
+    // Kysely takes it as well, but only after it has made its own tables; why it cannot make those it does not say.
     await takeMigrationLock(transaction);
+    await sql`create table made_first ()`.execute(transaction);
+    await sql`drop table made_first`.execute(transaction);
     await migrate(transaction);
   });
 }
