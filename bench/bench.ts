@@ -133,9 +133,7 @@ async function measure(
   }
   if (wanted.has('fixed-rate-10k')) tell(await benchFixedRate(folder, Number(options.rateSeconds)));
   const sizes = growthNames().filter((name) => wanted.has(name));
-  if (sizes.length > 0) {
-    for (const figure of await benchGrowth(sizes, { folder, roundMs, rounds })) tell(figure);
-  }
+  if (sizes.length > 0) await benchGrowth(sizes, { folder, roundMs, rounds }, tell);
 }
 
 /** Whether any of them is measured on a service with the central bank's history. */

@@ -8,7 +8,16 @@ import { windowPath, type HistoryWindows } from './history-windows.ts';
 import { askPlain, CLOCK, makeKey, settingsFor } from './measured-service.ts';
 import { median, round } from './numbers.ts';
 import { type ServerProcess, startServer } from './processes.ts';
-import { type FilledTicks, fillTicks, minutesPath, type TickPlace, timeTicks } from './tick-store.ts';
+import {
+  type FilledTicks,
+  fillTicks,
+  minutesPath,
+  type RemovedTicks,
+  type TickPlace,
+  type TimedTicks,
+  timeRemoval,
+  timeTicks,
+} from './tick-store.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 /** Rows by the name of their figure; what the others are compared with comes first. */
@@ -34,18 +43,19 @@ export interface GrowthPlan {
   readonly rounds: number;
 }
 
-/** The time of a history of 5,000 minutes that was never asked, by how much is stored, on each engine that is there. */
+/** The time of a history of 5,000 minutes that was never asked, by how much is stored, on each engine that is there; told when an engine is done. */
 export async function benchGrowth(
   names: readonly GrowthName[],
   plan: GrowthPlan,
-): Promise<readonly Figure[]> {
+  tell: (figure: Figure) => void,
+): Promise<void> {
   const asked = names.includes('growth-1m') ? names : (['growth-1m', ...names] as const);
-  const figures = await benchEngine(asked, plan, null);
+  for (const figure of await benchEngine(asked, plan, null)) tell(figure);
   const postgres = findPostgres();
-  if (postgres === null) return figures;
+  if (postgres === null) return;
   try {
     await postgres.start();
-    return [...figures, ...(await benchEngine(asked, plan, postgres))];
+    for (const figure of await benchEngine(asked, plan, postgres)) tell(figure);
   } finally {
     await postgres.dispose();
   }
@@ -90,8 +100,9 @@ async function benchEngine(
     }
     const timed: Times[] = [];
     for (const { name, place, filled } of all) {
-      const tickMs = await timeTicks(place);
-      timed.push({ ...timesOf(name, filled, rounds.get(name) ?? { direct: [], legs: [] }), tickMs });
+      const ticks = await timeTicks(place);
+      const removed = await timeRemoval(place, filled.rows);
+      timed.push({ ...timesOf(name, filled, rounds.get(name) ?? { direct: [], legs: [] }), ticks, removed });
     }
     const [least] = timed;
     return timed.map((one) => figureOf(one, least ?? one, postgres === null ? 'sqlite' : 'postgres'));
@@ -153,8 +164,8 @@ interface Times {
   readonly filled: FilledTicks;
   readonly direct: Timed;
   readonly legs: Timed;
-  /** Of each tick of 850 series. */
-  readonly tickMs: readonly number[];
+  readonly ticks: TimedTicks;
+  readonly removed: RemovedTicks;
 }
 
 interface Timed {
@@ -168,7 +179,7 @@ function timesOf(
   name: GrowthName,
   filled: FilledTicks,
   { direct, legs }: { readonly direct: readonly ColdRound[]; readonly legs: readonly ColdRound[] },
-): Omit<Times, 'tickMs'> {
+): Omit<Times, 'ticks' | 'removed'> {
   return { name, filled, direct: middleOf(direct), legs: middleOf(legs) };
 }
 
@@ -182,7 +193,11 @@ function middleOf(rounds: readonly ColdRound[]): Timed {
   };
 }
 
-function figureOf({ name, filled, direct, legs, tickMs }: Times, least: Times, engine: string): Figure {
+function figureOf(
+  { name, filled, direct, legs, ticks, removed }: Times,
+  least: Times,
+  engine: string,
+): Figure {
   return {
     name,
     value: round(direct.p50Ms, 2),
@@ -199,7 +214,11 @@ function figureOf({ name, filled, direct, legs, tickMs }: Times, least: Times, e
     rows: filled.rows,
     bytesPerRow: round(filled.bytesPerRow, 1),
     fillSeconds: round(filled.seconds, 1),
-    tickMs: round(median(tickMs), 2),
-    tickMaxMs: round(Math.max(...tickMs), 2),
+    tickMs: round(median(ticks.wallMs), 2),
+    tickMaxMs: round(Math.max(...ticks.wallMs), 2),
+    tickCpuMs: round(ticks.cpuMs, 2),
+    removedRows: removed.rows,
+    removalSeconds: round(removed.seconds, 2),
+    removalStepMaxMs: round(removed.stepMaxMs, 1),
   };
 }

@@ -6,7 +6,9 @@ import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
 import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
-import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
+import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
+import type { Store } from '#lib/store/store';
 
 /** Where minutes of quotes are written. */
 export interface TickPlace {
@@ -114,10 +116,19 @@ function bytesIn(rows: unknown): number {
 const TICK_SERIES = 850;
 const TICKS = 30;
 
-/** The time of storing one poll that brings another quote of each of 850 series, in milliseconds, one for each of thirty polls. */
-export async function timeTicks({ dataDir, databaseUrl, endMs }: TickPlace): Promise<readonly number[]> {
+/** What polls took to store, in milliseconds. */
+export interface TimedTicks {
+  /** One for each poll. */
+  readonly wallMs: readonly number[];
+  /** Of this process a poll, the writer's thread included; PostgreSQL's own is not in it. */
+  readonly cpuMs: number;
+}
+
+/** Stores thirty polls, each of which brings another quote of each of 850 series. */
+export async function timeTicks({ dataDir, databaseUrl, endMs }: TickPlace): Promise<TimedTicks> {
   const store = await openStore({ dataDir, databaseUrl, root: process.cwd() });
-  const times: number[] = [];
+  const wallMs: number[] = [];
+  let before = process.cpuUsage();
   try {
     // The first one makes the series.
     for (let tick = 0; tick <= TICKS; tick += 1) {
@@ -128,9 +139,44 @@ export async function timeTicks({ dataDir, databaseUrl, endMs }: TickPlace): Pro
       const poll = aTickPoll(endMs - (2 * TICKS - tick) * MINUTE_MS, Object.fromEntries(figures));
       const startMs = performance.now();
       await store.write.storePoll(poll);
-      if (tick > 0) times.push(performance.now() - startMs);
+      if (tick > 0) wallMs.push(performance.now() - startMs);
+      else before = process.cpuUsage();
     }
-    return times;
+    const { user, system } = process.cpuUsage(before);
+    return { wallMs, cpuMs: (user + system) / 1000 / TICKS };
+  } finally {
+    await store.close();
+  }
+}
+
+/** What retention removed, and how long that took in all. */
+export interface RemovedTicks {
+  readonly rows: number;
+  readonly seconds: number;
+  /** The longest that one step may have held up another write, in milliseconds. */
+  readonly stepMaxMs: number;
+}
+
+/** Removes the oldest day of minutes of every market as retention does, step by step. */
+export async function timeRemoval(
+  { dataDir, databaseUrl, endMs }: TickPlace,
+  rows: number,
+): Promise<RemovedTicks> {
+  const store = await openStore({ dataDir, databaseUrl, root: process.cwd() });
+  const stepsMs: number[] = [];
+  const rollUpTicks: Store['write']['rollUpTicks'] = async (step) => {
+    const startMs = performance.now();
+    const progress = await store.write.rollUpTicks(step);
+    stepsMs.push(performance.now() - startMs);
+    return progress;
+  };
+  try {
+    const firstMs = endMs - (rows / MARKETS.length) * MINUTE_MS;
+    const retention = { nowMs: firstMs + 2 * DAY_MS, retainMinutesDays: 1, retainHoursDays: 1 };
+    const position = { phase: 'minutes', afterSeriesId: 0 } as const;
+    const { removed } = await rollUpUntilDone({ rollUpTicks }, { ...retention, position });
+    const seconds = stepsMs.reduce((sum, ms) => sum + ms, 0) / 1000;
+    return { rows: removed, seconds, stepMaxMs: Math.max(...stepsMs) };
   } finally {
     await store.close();
   }
