@@ -47,7 +47,9 @@ export function serveAnswers(
     const { answer, revision } = endpoint.readsDatabase
       ? await ofVersion(snapshot.revision, async () => {
           const given = await answerIt();
-          return { answer: given, revision: (await (await history()).readRevisions()).rates };
+          const { rates } = await (await history()).readRevisions();
+          // Another task may have brought a newer snapshot, and with it figures that a replica did not have for this one.
+          return { answer: given, revision: Math.max(rates, newest?.revision ?? 0) };
         })
       : { answer: await answerIt(), revision: null };
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value, descriptions))) : answer;
