@@ -19,10 +19,8 @@ import { KeysTable } from './keys-table.tsx';
 const loadDialog = () => import('./key-dialog.tsx');
 const CREATE: KeyQuestion = { kind: 'create' };
 
-const WHY_KEYS =
-  'Programs need a key for everything but the status report. Create one per program, so that one can be revoked without stopping the others.';
-const NO_KEYS = { title: 'No keys yet', why: WHY_KEYS, text: 'Create the first key' };
-const NONE_IN_USE = { title: 'No keys in use', why: WHY_KEYS, text: 'Create a key' };
+const NO_KEYS = { title: 'No keys yet', text: 'Create the first key' };
+const NONE_IN_USE = { title: 'No keys in use', text: 'Create a key' };
 
 /** The API keys: made, renamed, rotated and revoked here. */
 export function KeysPage() {
@@ -48,7 +46,9 @@ export function KeysPage() {
         title="API keys"
         about={
           <>
-            A key goes into the <code className="font-mono text-sm">X-API-Key</code> header.
+            Programs need a key for everything but the status report, in the{' '}
+            <code className="font-mono text-sm">X-API-Key</code> header. Create one per program, so that one
+            can be revoked without stopping the others.
           </>
         }
         what="keys"

@@ -20,7 +20,7 @@ interface Adding {
   readonly onPress: () => void;
   readonly isEmpty: boolean;
   /** What is said while it is empty, and the words of the button there. */
-  readonly blank: { readonly title: string; readonly why: string; readonly text: string };
+  readonly blank: { readonly title: string; readonly text: string };
 }
 
 /** A page that lists something of the account: its head, what stands against the last change, then the list, why there is none, or how to begin. */
@@ -35,6 +35,7 @@ export function AccountList({
   ...part
 }: Omit<ComponentProps<typeof AccountPart>, 'title'> & {
   readonly title: string;
+  /** What it is for, for whoever sees it empty too: the largest text of the page, so the server draws it. */
   readonly about: ReactNode;
   /** What is listed, as in “Your keys could not be listed”. */
   readonly what: string;
@@ -94,7 +95,7 @@ function AddButton({ inUse, max, roomBy, text, onPress, isEmpty }: Adding) {
   );
 }
 
-function Empty({ blank: { title, why, text }, onPress }: Adding) {
+function Empty({ blank: { title, text }, onPress }: Adding) {
   return (
     <Card>
       <Blank
@@ -105,9 +106,7 @@ function Empty({ blank: { title, why, text }, onPress }: Adding) {
             {text}
           </Button>
         }
-      >
-        <p>{why}</p>
-      </Blank>
+      />
     </Card>
   );
 }

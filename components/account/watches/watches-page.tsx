@@ -20,11 +20,7 @@ const loadDialog = () => import('./watch-dialog.tsx');
 const COLUMNS = ['Pair', 'Watch for', 'State', 'Added'];
 const WIDTHS = ['8ch', '14ch', '16ch', '10ch', '7ch'];
 
-const BLANK = {
-  title: 'No watches yet',
-  why: 'A watch compares each new rate of a pair with a threshold, or with the days before. A crossing is noted once, and again after the rate has been on the other side.',
-  text: 'Add the first watch',
-};
+const BLANK = { title: 'No watches yet', text: 'Add the first watch' };
 
 /** The pairs that the account watches, and what was noted of them. */
 export function WatchesPage() {
@@ -36,7 +32,7 @@ export function WatchesPage() {
     <>
       <AccountList
         title="Watches"
-        about="Be told when a rate crosses a threshold or moves."
+        about="Be told when a rate crosses a threshold or moves: a watch compares each new rate of a pair with the threshold, or with the days before. A crossing is noted once, and again after the rate has been on the other side."
         what="watches"
         calm="They go on; adding and removing wait."
         asked={listed}

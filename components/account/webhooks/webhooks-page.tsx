@@ -13,11 +13,7 @@ import { WebhookCard } from './webhook-card.tsx';
 
 const loadDialog = () => import('./webhook-dialog.tsx');
 
-const BLANK = {
-  title: 'No webhooks yet',
-  why: 'A webhook gets a POST for each message, signed by the scheme of Standard Webhooks. What it does not take is sent again for three days, in order.',
-  text: 'Add the first webhook',
-};
+const BLANK = { title: 'No webhooks yet', text: 'Add the first webhook' };
 
 /** The addresses that the account's messages are sent to. */
 export function WebhooksPage() {
@@ -30,7 +26,7 @@ export function WebhooksPage() {
     <>
       <AccountList
         title="Webhooks"
-        about="Signed messages to your own address when a watch crosses or a source changes its state."
+        about="Messages to your own address when a watch crosses or a source changes its state. Each is a POST, signed by the scheme of Standard Webhooks; what is not taken is sent again for three days, in order."
         what="webhooks"
         calm="Messages go on being sent; adding and removing wait."
         asked={listed}

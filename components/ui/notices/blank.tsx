@@ -25,7 +25,7 @@ export function Blank({
   failure = null,
 }: {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** The first that there is stands out. */
   readonly ways?: readonly (Way | false)[];
   /** Other actions, after the ways. */
@@ -36,7 +36,7 @@ export function Blank({
   return (
     <div className="max-w-[64ch] px-6 pt-12 pb-14 max-phone:px-4 max-phone:pt-8 max-phone:pb-10">
       <h2 className="mb-1 text-lg font-semibold tracking-title">{title}</h2>
-      <div className="text-pretty text-text-soft">{children}</div>
+      {children !== undefined && <div className="text-pretty text-text-soft">{children}</div>}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {ways
           .filter((way) => way !== false)
