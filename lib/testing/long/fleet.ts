@@ -5,7 +5,7 @@ import { startFleet } from '#lib/testing/fleet/start-fleet';
 import { createSeededNoise } from '#lib/testing/simulated-upstreams/rates/seeded-noise';
 import { type FleetLoad, type PhaseCounts, startFleetLoad } from './fleet/fleet-load.ts';
 import { killLeaders, killPollers, type Rounds, told } from './fleet/kill-rounds.ts';
-import { restartInTurn, takeAway } from './fleet/outages.ts';
+import { needsNot, restartInTurn, takeAway } from './fleet/outages.ts';
 import { openStoredWrites } from './fleet/stored-writes.ts';
 import { createLoadKey, runProjectScript } from './server-process.ts';
 
@@ -115,6 +115,9 @@ async function prove(
   offences.push(
     ...late.map(({ what, backMs }) => `${what}: written only ${told([backMs])} after its return`),
   );
+
+  const stood = outages.filter((outage) => needsNot(outage) && outage.written === 0);
+  offences.push(...stood.map(({ what }) => `${what}: nothing was written meanwhile`));
 
   const restarts = rounds ?? 10;
   await restartInTurn(fleet, restarts);

@@ -7,6 +7,8 @@ import { told, untilWhole } from './kill-rounds.ts';
 /** What happened while something of the fleet was away. */
 export interface OutageCounts extends PhaseCounts {
   readonly what: string;
+  /** Writes that were acknowledged while it was away. */
+  readonly written: number;
   /** From its return until a write was acknowledged, in ms. */
   readonly backMs: number;
 }
@@ -29,8 +31,10 @@ export async function takeAway(
   for (const [name, programs] of parts) {
     for (const way of ['stopped', 'frozen'] as const) {
       load.take();
+      const before = load.acknowledged().size;
       await Promise.all(programs.map((program) => (way === 'stopped' ? program.end() : program.freeze())));
       await pause(seconds * 1000);
+      const written = load.acknowledged().size - before;
       for (const program of programs) {
         if (way === 'stopped') program.start();
         else program.thaw();
@@ -40,12 +44,17 @@ export async function takeAway(
       const counts = load.take();
       const what = `${name} ${way}`;
       say(
-        `${what} for ${seconds} s: ${counts.reads} reads, ${counts.failures.length} failed, slowest ${Math.round(counts.slowest.ms)} ms; written ${told([backMs])} after its return`,
+        `${what} for ${seconds} s: ${counts.reads} reads, ${counts.failures.length} failed, slowest ${Math.round(counts.slowest.ms)} ms; ${written} writes meanwhile, the next ${told([backMs])} after its return`,
       );
-      outages.push({ ...counts, what, backMs });
+      outages.push({ ...counts, what, written, backMs });
     }
   }
   return outages;
+}
+
+/** Whether writes should have gone on without what was away: all but HAProxy, through which they go. */
+export function needsNot({ what }: OutageCounts): boolean {
+  return !what.startsWith('HAProxy');
 }
 
 /** Restarts the processes that answer one after another, again and again. */
