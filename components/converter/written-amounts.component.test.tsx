@@ -90,7 +90,7 @@ describe('an amount', () => {
     async (language, texts) => {
       document.documentElement.dataset['locale'] = nearestLocale([language]);
       for (const [index, [text, amount]] of texts.entries()) {
-        for (const way of waysOf(index)) {
+        for (const way of waysOf(index, language)) {
           await showConverter('/convert/EUR/USD?amount=7');
           (await amountField.findElement()).focus();
           await userEvent.keyboard('{Control>}a{/Control}');
@@ -118,8 +118,11 @@ describe('an amount', () => {
   });
 });
 
-/** How a text comes into the field: in `npm test` one is typed, the next one pasted; in the long run each both ways. */
-function waysOf(index: number): readonly ('typed' | 'pasted')[] {
+const LANGUAGES = Object.keys(WRITTEN);
+
+/** How a text comes into the field: in `npm test` one in three is typed or pasted, of each language others; in the long run each both ways. */
+function waysOf(index: number, language: string): readonly ('typed' | 'pasted')[] {
   if (inject('isEveryCase')) return ['typed', 'pasted'];
+  if (index % 3 !== LANGUAGES.indexOf(language) % 3) return [];
   return [index % 2 === 0 ? 'typed' : 'pasted'];
 }
