@@ -36,7 +36,7 @@ interface Document {
 /** Nothing but the document tells what is asked, as for a program that nobody here wrote. */
 const { paths } = asDocument(JSON.parse(JSON.stringify(openApiDocument(null))));
 
-const REQUESTS = longCount('FUZZED_REQUESTS', 2000);
+const REQUESTS = longCount('FUZZED_REQUESTS', 500);
 
 /** Only the limit of requests would answer from then on, and it has proofs of its own. */
 const UNLIMITED = { SOURCES: 'ecb,fixed', RATE_LIMIT_PER_MINUTE: '1000000' };

@@ -29,7 +29,7 @@ const MOMENTS: readonly (readonly [string, (sizes: FileSizes) => boolean])[] = [
 ];
 
 describe('an import that is killed', () => {
-  it.each(someOf(MOMENTS, 2))(
+  it.each(someOf(MOMENTS, 1))(
     'when %s leaves all or nothing, and the next one completes it',
     async (_name, isReached) => {
       const dataDir = throwAwayFolder();
