@@ -79,6 +79,7 @@ export async function planFleet(folder: string, port: number): Promise<FleetPlan
   const ours = (at: number) => `postgres://${OWNER}:${password.owner}@${HOST}:${at}/${OWNER}`;
   const variables = {
     DATABASE_URL: ours(leader),
+    DATABASE_READ_URL: ours(replicas),
     REDIS_URL: `redis://${HOST}:${redis}`,
     MASTER_SECRET: secret(),
     TRUSTED_PROXIES: HOST,
