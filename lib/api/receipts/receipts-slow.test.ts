@@ -81,6 +81,7 @@ async function openLimited(
         new URL(request.url).pathname,
       ).GET(request),
     variables,
+    'thread',
   );
   onTestFinished(() => bench.dispose());
   // The key of receipts is noted before anything is locked.

@@ -71,15 +71,15 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
   if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
-  if (code === 'ECONNRESET' || LOST_WORDS.test(messageOf(error))) {
-    return new DatabaseUnavailable(
-      `What listens at ${place} ended the connection at once; if it is a load balancer, no database behind it can be written now.`,
-    );
-  }
   // Nor has that of pg for a connection that takes too long.
   if (/timeout/i.test(messageOf(error))) {
     return new DatabaseUnavailable(
       `The database at ${place} does not answer; check the network and DATABASE_URL.`,
+    );
+  }
+  if (code === 'ECONNRESET' || LOST_WORDS.test(messageOf(error))) {
+    return new DatabaseUnavailable(
+      `The database at ${place} could not be opened, as what listens there ended the connection; correct DATABASE_URL, or if it names a load balancer, wait until a database behind it can be written.`,
     );
   }
   // A message without a code is the client library's own, of which none names the user.

@@ -11,6 +11,7 @@ import type { Service } from '#lib/service';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import { listSources } from '#lib/sources/registry';
+import type { WriterPlace } from '#lib/store/open-store';
 import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 import { makeKey, withStore } from './own-store.ts';
@@ -30,6 +31,7 @@ export async function openServiceBench(
   setup: BenchSetup,
   dispatch: ServiceDispatch,
   variables: Readonly<Record<string, string>> = {},
+  writer?: WriterPlace,
 ): Promise<EndpointBench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossrate-endpoints-'));
   const wanted = {
@@ -50,7 +52,7 @@ export async function openServiceBench(
     await noteCheck(before, setup);
     return makeKey(store);
   });
-  const service = await startOwnService(wanted);
+  const service = await startOwnService(wanted, writer);
   return {
     key,
     send: (path, { method = 'GET', headers = [] } = {}) =>
