@@ -89,8 +89,7 @@ describe('the plot of a difference', () => {
 
 it('the table of a difference has both rates and their difference, newest first', async () => {
   await show(ADDRESS, <DifferenceTable difference={aDifference()} />);
-  const rows = page.getByRole('row').elements();
-  expect(rows).toHaveLength(4);
+  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(4);
   await expect
     .element(page.getByRole('row', { name: /^Wed 18 Mar 2026 .*1\.1500.* 1\.1513.* −11\.3$/ }))
     .toHaveAttribute('aria-rowindex', '2');
