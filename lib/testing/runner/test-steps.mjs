@@ -62,10 +62,11 @@ const DEAD_CODE = [
   'files,exports,types,unlisted,unresolved',
 ];
 
-/** Two runs of Vitest at one time: what waits, and what needs the one browser to itself, beside what keeps the processor busy. */
+/** Runs of Vitest at one time: what keeps the processor busy, what waits, and what needs the one browser to itself. */
 const BUSY_AND_WAITING = [
   ['--project', 'alone', '--project', 'whole', '--project', 'pure'],
-  ['--project', 'waiting', '--project', 'components', '--maxWorkers=3'],
+  ['--project', 'waiting', '--maxWorkers=3'],
+  ['--project', 'components'],
 ];
 
 /** @type {readonly Step[]} */
@@ -79,8 +80,13 @@ export const STEPS = [
     run: (bench) => runCommands('dead code', bench, [[knip, ...DEAD_CODE]]),
   },
   { name: 'openapi', isAside: true, run: runOpenApiLint },
-  { name: 'build', isAside: true, run: runBuild },
-  { name: 'unit, component and integration', run: (bench) => runVitest(bench, BUSY_AND_WAITING) },
+  {
+    name: 'unit, component and integration',
+    isAside: true,
+    run: (bench) => runVitest(bench, BUSY_AND_WAITING),
+  },
+  // After those tests: a server starts a process for its pages as soon as there are any, and none of them opens a page.
+  { name: 'build', run: runBuild },
   { name: 'end-to-end', after: 'build', run: runPlaywright },
 ];
 
