@@ -155,6 +155,7 @@ async function bringUpToDate(
   if (await isReadOnly(db)) {
     throw new DatabaseUnavailable(
       `The database at ${place} can only be read; name the primary server and a user that may write in DATABASE_URL.`,
+      'refused',
     );
   }
   const known = knownMigrations('postgres');
@@ -167,6 +168,7 @@ async function bringUpToDate(
   if (await mayWrite(db)) return ok(null);
   throw new DatabaseUnavailable(
     `The user of DATABASE_URL may not write to the tables at ${place}; name their owner there.`,
+    'refused',
   );
 }
 

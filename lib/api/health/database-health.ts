@@ -33,7 +33,7 @@ export function isKnownAway(store: Pick<Store, 'fault' | 'look'>): boolean {
 }
 
 function isUnreadable(fault: DatabaseFacts['fault']): boolean {
-  return fault?.kind === 'gone' || fault?.kind === 'away';
+  return fault?.kind === 'gone' || fault?.kind === 'away' || fault?.kind === 'refused';
 }
 
 /** Whether nothing can be stored, so that nothing is polled. Damage alone does not stop it: what is sound goes on. */
@@ -58,6 +58,8 @@ function sentenceOf(kind: DatabaseFaultKind, engine: Engine): string {
   switch (kind) {
     case 'away':
       return 'The database does not answer.';
+    case 'refused':
+      return 'The database refuses this service.';
     case 'gone':
       return 'The database in DATA_DIR was removed or replaced while the service was running.';
     case 'damaged':

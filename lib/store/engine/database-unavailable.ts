@@ -4,6 +4,8 @@ import { EnvironmentError } from '#lib/platform/environment-error';
 export type DatabaseFaultKind =
   /** It does not answer, or the disk below it fails. */
   | 'away'
+  /** It refuses what it was asked with, or is not where it was said to be: an operator has to correct something. */
+  | 'refused'
   /** Its file was removed or replaced while it was open. */
   | 'gone'
   /** Its contents are not what was stored. */

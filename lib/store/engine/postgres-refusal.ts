@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { type DatabaseFaultKind, DatabaseUnavailable } from './database-unavailable.ts';
 
 /** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
 export function hostAndPort(databaseUrl: string): string {
@@ -19,10 +19,12 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
     ['ECONNREFUSED', 'ENOENT'],
     (place) => `No PostgreSQL server listens at ${place}; start it or correct DATABASE_URL.`,
   ),
-  ...sameFor(
-    ['ENOTFOUND', 'EAI_AGAIN'],
-    (place) => `The host of the database, ${place}, is not known; correct DATABASE_URL.`,
-  ),
+  ['ENOTFOUND', (place) => `The host of the database, ${place}, is not known; correct DATABASE_URL.`],
+  [
+    'EAI_AGAIN',
+    (place) =>
+      `The host of the database, ${place}, cannot be looked up now, because no name server answers; check the network and DATABASE_URL.`,
+  ],
   ...sameFor(
     ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', NO_ANSWER],
     (place) => `The database at ${place} does not answer; check the network and DATABASE_URL.`,
@@ -59,6 +61,17 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
 /** Classes of SQLSTATE that speak of the server and not of the statement: connection, resources, operator, system. */
 const SERVER_CLASSES = ['08', '53', '57', '58'];
 
+/** Of the network: what comes back by itself, as a server that is started again does. */
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  NO_ANSWER,
+]);
+
 /** Codes of a connection that ended while it was in use. */
 const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02', NO_ANSWER];
 
@@ -70,14 +83,14 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const place = hostAndPort(databaseUrl);
   const code = codeOf(error);
   const sentence = SENTENCES.get(code)?.(place);
-  if (sentence) return new DatabaseUnavailable(sentence, code === DISK_FULL ? 'full' : 'away');
+  if (sentence) return new DatabaseUnavailable(sentence, kindOf(code));
   // Nor has that of pg for a connection that takes too long.
   if (/timeout/i.test(messageOf(error))) {
     return new DatabaseUnavailable(
       `The database at ${place} does not answer; check the network and DATABASE_URL.`,
     );
   }
-  if (code === 'ECONNRESET' || LOST_WORDS.test(messageOf(error))) {
+  if (LOST_CODES.includes(code) || LOST_WORDS.test(messageOf(error))) {
     return new DatabaseUnavailable(
       `The database at ${place} could not be opened, as what listens there ended the connection; correct DATABASE_URL, or if it names a load balancer, wait until a database behind it can be written.`,
     );
@@ -86,7 +99,13 @@ export function explainConnect(error: unknown, databaseUrl: string): DatabaseUna
   const reason = code === '' ? messageOf(error) : code;
   return new DatabaseUnavailable(
     `The database at ${place} could not be opened (${reason}); correct DATABASE_URL or the server.`,
+    kindOf(code),
   );
+}
+
+function kindOf(code: string): DatabaseFaultKind {
+  if (code === DISK_FULL) return 'full';
+  return PASSING_CODES.has(code) || SERVER_CLASSES.includes(code.slice(0, 2)) ? 'away' : 'refused';
 }
 
 /** A sentence in the place of a statement's error that lies with the server; any other error as it is. */
