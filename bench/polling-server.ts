@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import process from 'node:process';
+import { readEnvironment } from '#lib/platform/environment';
 import { noteKeyOf } from '#lib/platform/signed-note';
 import { service, OWN_LISTENER } from '#lib/service';
 import { serve } from '#lib/server/serve';
@@ -13,7 +15,7 @@ import { createSourcesOf } from '#lib/sources/create-sources';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 
 /** The service with ROLE=web, and polls of every source beside it but no history, which has a process of its own. */
-await serve();
+await serve(readEnvironment(process.env, process.cwd()));
 const { environment, sources, store, clock, log, snapshot, catchUp } = await service(OWN_LISTENER);
 await store.writable;
 startIngest({

@@ -8,7 +8,7 @@ import { type ApiService, EVERYTHING } from '#lib/api/api-service';
 import { createBrowserKeyEndpoint, type IssueBrowserKey } from '#lib/api/browser-key-endpoint';
 import type { InsideCaller } from '#lib/api/callers/caller';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
-import { type CommitFollower, followCommits } from '#lib/api/memory/follow-commits';
+import { type CommitFollower, followCommits, type InMemory } from '#lib/api/memory/follow-commits';
 import { createLiveSnapshot, type LiveSnapshot } from '#lib/api/memory/live-snapshot';
 import { route } from '#lib/api/route';
 import { createLongAnswers } from '#lib/api/answers/long-answers';
@@ -115,6 +115,8 @@ export function service(listener: Listener = NEXT_LISTENER): Service | Promise<S
     return started;
   });
   holder[PLACE] = starting;
+  // One that failed is tried again by the next call.
+  starting.catch(() => delete holder[PLACE]);
   return starting;
 }
 
@@ -126,23 +128,21 @@ export async function startService(
   writer: WriterPlace = 'thread',
 ): Promise<Service> {
   const environment = readEnvironment(variables, root);
-  const clock = createClock(environment.clockStartsAt);
-  const log = createLogger(environment.logLevel);
+  const [clock, log] = [createClock(environment.clockStartsAt), createLogger(environment.logLevel)];
   const [sources, officials] = [operatorSources(environment), officialSources(environment)];
   const { store, ...reading } = await openDatabases(environment, { root, writer }, log);
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
   const access = createAccess(environment, officials, secretOf('browser-key'), hasSharedLimits(environment));
-  const sharing = openSharedLimits(access.limits, environment, log);
   const { anonymous, keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
   const ask = (address: string) => answerInside(api, 'member', address);
   const watching = openWatching({ environment, store, clock, log, secretOf, snapshot: live.current, ask });
   const memory = { store, keys, live, checks, clock, onLook: watching.look };
-  const { catchUp, catchUpKeys, stop } = followCommits(memory, log);
-  await Promise.all([catchUpKeys(), catchUp()]);
+  const { catchUp, catchUpKeys, stop } = await takeIntoMemory(memory, log);
+  const sharing = openSharedLimits(access.limits, environment, log);
   const own = { siblings: openSiblings(variables), root };
   const base = { environment, sources, store, ...reading, clock, log, snapshot: live.current, catchUp };
   const damage = watchDamage(store, log, live.leaveOut, damagePace(own.siblings));
@@ -174,7 +174,8 @@ export async function startService(
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted, measured.closeTraces()]);
-      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end]) end();
+      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end])
+        end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
@@ -191,6 +192,19 @@ async function openDatabases(
     return { store, ...(await openReadReplica(environment, log)) };
   } catch (error) {
     await store.close();
+    throw error;
+  }
+}
+
+/** Reads everything that answers are made of, and follows the database from then on; leaves it closed where it cannot be read. */
+async function takeIntoMemory(memory: InMemory, log: Logger): Promise<CommitFollower> {
+  const follower = followCommits(memory, log);
+  try {
+    await Promise.all([follower.catchUpKeys(), follower.catchUp()]);
+    return follower;
+  } catch (error) {
+    follower.stop();
+    await memory.store.close();
     throw error;
   }
 }

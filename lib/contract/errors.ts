@@ -106,6 +106,12 @@ export const LOG_AWAY: ApiError = {
     'The log of figures cannot be read right now, because the database is unavailable. Try again soon.',
 };
 
+/** A process that was started while there was no database has nothing to answer from. */
+export const DATABASE_AWAITED: ApiError = {
+  ...HISTORY_AWAY,
+  message: 'The service cannot answer yet, because its database is unavailable. Try again soon.',
+};
+
 /** A caller that asked more often than it may. */
 export function rateLimited(whose: string, retryAfterSeconds: number): ApiError {
   return {

@@ -15,9 +15,9 @@ import { answerMetrics, METRICS_PATH } from './metrics-answer.ts';
 import type { Draining } from './drain.ts';
 import type { AnswerPage } from '#lib/server/pages/page-answers';
 import { onceEvery } from './once-every.ts';
-import { type Readiness, readinessOf } from './readiness.ts';
+import { answerProbe, isProbe, readinessOf } from './readiness.ts';
 import { BAD_REQUEST, type Refusals, sendElsewhere } from './refuse-request.ts';
-import { hostError, severalHosts, toOriginForm } from './request-target.ts';
+import { hostError, isReading, toOriginForm } from './request-target.ts';
 import { type AnswerPath, timeAnswers } from './request-timing.ts';
 import type { StaticFiles } from './static-files.ts';
 import { targetPath } from './target-path.ts';
@@ -65,6 +65,7 @@ function createPathAnswers({
     if (isDue(advice)) started.log.warn(advice);
   };
   const refuse = createRefuse(started, sendError, advise);
+  const readiness = () => readinessOf({ ...started, isDraining: draining.isOn });
   const answerOther = (request: IncomingMessage, response: ServerResponse, path: string, sender: Sender) => {
     const { isEncrypted } = sender;
     if (!isReading(request)) {
@@ -82,12 +83,7 @@ function createPathAnswers({
     });
   };
   return (entrance) => (request, response, path) => {
-    if (path === '/healthz' || path === '/readyz') {
-      const unclear = severalHosts(request) ?? (isReading(request) ? null : ONLY_READ);
-      if (unclear) return sendError(request, response, { error: unclear, isEncrypted: false });
-      const readiness = () => readinessOf({ ...started, isDraining: draining.isOn });
-      return sendPlain(response, path === '/healthz' ? LIVES : readiness());
-    }
+    if (isProbe(path)) return answerProbe({ path, request, response }, readiness, sendError);
     const unclearHost = hostError(request);
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);
@@ -152,14 +148,6 @@ const PAGES_ARE_READ: ApiError = {
 /** Programs that look for holes send it to whatever is built with the same framework. */
 const NO_ACTIONS = 'a request with a Next-Action header was refused; this service has no server actions';
 
-const ONLY_READ: ApiError = { ...PAGES_ARE_READ, message: 'This address is read-only: use GET or HEAD.' };
-
-const LIVES: Readiness = { status: 200, line: 'ok' };
-
-function isReading({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
 type Refused = Exclude<Passage, { kind: 'open' }>;
 
 /** /v1 is never redirected: a client that follows would send its key in clear each time. */
@@ -194,9 +182,4 @@ function pageError(path: string | null, target: string) {
 /** With every escape undone that is one; what is none stays as it is. */
 function looselyDecoded(target: string): string {
   return target.replaceAll(/%[0-7][0-9a-f]/gi, (escape) => decodeURIComponent(escape));
-}
-
-function sendPlain(response: ServerResponse, { status, line }: Readiness): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(`${line}\n`);
 }

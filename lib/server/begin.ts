@@ -11,7 +11,7 @@ export async function begin(): Promise<void> {
   const isAlone = environment.workers === 1 || process.env.NODE_ENV === 'development';
   if (cluster.isWorker || isAlone) {
     const { serve } = await import('./serve.ts');
-    return serve();
+    return serve(environment);
   }
   const { keepWorkers } = await import('./workers/keep-workers.ts');
   return keepWorkers(environment);

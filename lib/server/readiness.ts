@@ -1,5 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyTable } from '#lib/account/keys/key-table';
+import type { ApiError } from '#lib/contract/errors';
 import type { StatusReport } from '#lib/contract/responses';
+import type { Refusals } from './refuse-request.ts';
+import { isReading, severalHosts } from './request-target.ts';
 
 /** What a process knows of itself. */
 export interface ReadinessFacts {
@@ -41,3 +45,32 @@ export function readinessOf({ isDraining, keys, databaseCause, status }: Readine
   );
   return { status: 200, line: out.length === 0 ? 'ok' : `ok, but ${out.join(', and ')}` };
 }
+
+type ProbePath = '/healthz' | '/readyz';
+
+/** Whether a path is one that load balancers and supervisors ask. */
+export function isProbe(path: string | null): path is ProbePath {
+  return path === '/healthz' || path === '/readyz';
+}
+
+/** Answers /healthz by being there, and /readyz by what `readiness` says then. */
+export function answerProbe(
+  asked: { readonly path: ProbePath; readonly request: IncomingMessage; readonly response: ServerResponse },
+  readiness: () => Readiness,
+  sendError: Refusals['sendError'],
+): void {
+  const { path, request, response } = asked;
+  const unclear = severalHosts(request) ?? (isReading(request) ? null : ONLY_READ);
+  if (unclear) return sendError(request, response, { error: unclear, isEncrypted: false });
+  const { status, line } = path === '/healthz' ? LIVES : readiness();
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(`${line}\n`);
+}
+
+const LIVES: Readiness = { status: 200, line: 'ok' };
+
+const ONLY_READ: ApiError = {
+  code: 'method_not_allowed',
+  message: 'This address is read-only: use GET or HEAD.',
+  headers: { Allow: 'GET, HEAD' },
+};

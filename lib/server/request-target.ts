@@ -34,6 +34,11 @@ export function severalHosts(request: IncomingMessage): ApiError | null {
   return hostsOf(request) > 1 ? SEVERAL_HOSTS : null;
 }
 
+/** Whether a request only reads. */
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,8 +5,9 @@ import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
 import { openWorkerChannel } from '#lib/platform/worker-channel';
 import { type WorkerPlace, workerPlace } from '#lib/platform/worker-place';
-import { OWN_LISTENER, type Service, service } from '#lib/service';
+import type { Service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
+import { beginWithDatabase } from './await-database.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { openPages, type Pages } from '#lib/server/pages/open-pages';
 import { createRefusals } from './refuse-request.ts';
@@ -16,28 +17,28 @@ import { createStaticFiles } from './static-files.ts';
 const FIRST_ANSWERS_MS = 500;
 
 /** Serves until the process is told to end; throws an EnvironmentError with one sentence when it cannot begin. */
-export async function serve(): Promise<void> {
-  const started = await service(OWN_LISTENER);
-  const { environment, log } = started;
+export async function serve(asked: Environment): Promise<void> {
+  outliveReaders();
   const place = workerPlace(process.env, cluster.isWorker);
+  const environment = ownShare(asked, place);
+  const isAnnouncing = place?.isAnnouncing ?? true;
+  // A worker that is started again while others answer from memory must not refuse its share of the requests.
+  const { started, freePorts } = await beginWithDatabase(environment, isAnnouncing ? printLine : null);
   const pages = await openPages(started, place);
   const refusals = createRefusals();
   const files = createStaticFiles(process.cwd());
   const draining = { isOn: false };
   const answerBy = createAnswers({ started, refusals, files, answerPage: pages.answer, draining });
-  outliveReaders();
-  const listeners = await openListeners(ownShare(environment, place), log, {
-    answerBy,
-    refusals,
-    draining,
-    upgrade: pages.upgrade,
-  }).catch(async (error) => {
-    await pages.close();
-    throw error;
-  });
+  const answers = { answerBy, refusals, draining, upgrade: pages.upgrade };
+  const ports = await freePorts();
+  const listeners = await openListeners({ ...environment, ...ports }, started.log, answers).catch(
+    async (error) => {
+      await pages.close();
+      throw error;
+    },
+  );
   const health = pages.start();
   if (health !== null) started.watchPages(health);
-  const isAnnouncing = place?.isAnnouncing ?? true;
   const announced = isAnnouncing ? announceSetUp(started, listeners) : Promise.resolve();
   endOnSignal({ listeners, pages, started, announced });
   if (isAnnouncing) announce(listeners, started);

@@ -96,12 +96,18 @@ function createFleet(keeping: Keeping): Fleet {
   const furtherSlots = Array.from({ length: count - 1 }, (_, index) => index + 2);
   let reloading: Promise<void> = Promise.resolve();
   let isReloadWaiting = false;
+  const startAll = async () => {
+    const first = launch(1, { isAnnouncing: true, isTrial: true });
+    if (!(await first.ready)) return running.isEnding ? null : ((await first.ended).code ?? 1);
+    for (const slot of furtherSlots) launch(slot);
+    return null;
+  };
   return {
-    start: async () => {
-      const first = launch(1, { isAnnouncing: true, isTrial: true });
-      if (!(await first.ready)) return running.isEnding ? null : ((await first.ended).code ?? 1);
-      for (const slot of furtherSlots) launch(slot);
-      return null;
+    start: () => {
+      const starting = startAll();
+      // The first worker may wait for its database.
+      reloading = starting.then(() => {});
+      return starting;
     },
     reload: () => {
       // One that waits replaces whatever the signals between have asked for.
