@@ -144,6 +144,7 @@ export async function startService(
   const { catchUp, catchUpKeys, stop } = await takeIntoMemory(memory, log);
   const sharing = openSharedLimits(access.limits, environment, log);
   const own = { siblings: openSiblings(variables), root };
+  void reading.lookAgain();
   const base = { environment, sources, store, ...reading, clock, log, snapshot: live.current, catchUp };
   const damage = watchDamage(store, log, live.leaveOut, damagePace(own.siblings));
   const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
@@ -174,7 +175,7 @@ export async function startService(
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted, measured.closeTraces()]);
-      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end])
+      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end, reading.stopLooking])
         end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },

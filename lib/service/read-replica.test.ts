@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('a service with a read replica', () => {
-  it('reads history there, goes on without it, and says so once', expectReadsThere);
+  it('reads history there, starts and goes on without it, and says so once each time', expectReadsThere);
 
   it('never serves figures of another version than the answer bears, while the replica stops and goes on', async () => {
     const service = await startService(
@@ -84,9 +84,13 @@ describe('a service with a read replica', () => {
 async function expectReadsThere(): Promise<void> {
   await withStore(variables, (store) => commit(store, FIRST_RATE));
   const key = await makeKeyIn(variables);
+  await replica.killAll();
   const { server, send } = await startListening(variables, false);
   const ask = async (path: string) => send({ path, headers: { Host: 'localhost', 'X-API-Key': key } });
   const isUsed = async () => /^crossrate_read_replica_used (\d)$/m.exec((await ask('/metrics')).body)?.[1];
+  expect(await isUsed()).toBe('0');
+  await replica.start();
+  await expect.poll(isUsed, PATIENT).toBe('1');
   const committed = await revisionOf(primary);
   await expect.poll(() => revisionOf(replica), PATIENT).toBe(committed);
 
@@ -107,6 +111,8 @@ async function expectReadsThere(): Promise<void> {
   const { stderr } = await server.ended;
   const told = stderr.split('\n').filter((line) => line.includes('read replica'));
   expect(told.map((line) => asLogLine(JSON.parse(line)).msg)).toEqual([
+    'the read replica cannot be used; the primary answers',
+    'the read replica answers again',
     'the read replica cannot be used; the primary answers',
     'the read replica answers again',
   ]);
