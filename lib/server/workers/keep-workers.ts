@@ -98,7 +98,12 @@ function createFleet(keeping: Keeping): Fleet {
   let isReloadWaiting = false;
   const startAll = async () => {
     const first = launch(1, { isAnnouncing: true, isTrial: true });
-    if (!(await first.ready)) return running.isEnding ? null : ((await first.ended).code ?? 1);
+    if (!(await first.ready)) {
+      const code = running.isEnding ? null : ((await first.ended).code ?? 1);
+      // A reload that was asked for meanwhile starts nothing any more.
+      running.isEnding = true;
+      return code;
+    }
     for (const slot of furtherSlots) launch(slot);
     return null;
   };
