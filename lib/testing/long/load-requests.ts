@@ -1,5 +1,6 @@
-import type { LoadRequest } from './paced-load.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '#lib/domain/durations';
+import { ask, type LoadRequest } from './paced-load.ts';
 
 /** Every path whose figures can be compared, and some that only have to be answered. */
 const PATHS: readonly string[] = [
@@ -35,6 +36,34 @@ export function steadyRequests(key: string): () => LoadRequest {
     index = (index + 1) % PATHS.length;
     return { path: PATHS[index] ?? '/v1/status', headers };
   };
+}
+
+/** Gives the paths of a load with one key after another: what one caller may have waiting is bounded. */
+export function steadyRequestsOf(keys: readonly string[]): () => LoadRequest {
+  const callers = keys.map(steadyRequests);
+  let sent = 0;
+  return () => {
+    sent += 1;
+    return callers[sent % callers.length]?.() ?? { path: '/v1/status' };
+  };
+}
+
+/** Paths that are asked of each process before anything happens, as long as one has no figures yet. */
+const WARM_MS_MAX = 300_000;
+
+const WARM_EVERY_MS = 250;
+
+/** Asks a process for every path of a load until all are answered, so that none is asked for the first time while something is away. */
+export async function warmUp(port: number, headers: NonNullable<LoadRequest['headers']>): Promise<void> {
+  const deadlineMs = performance.now() + WARM_MS_MAX;
+  for (const path of PATHS) {
+    for (;;) {
+      const { status } = await ask({ port: () => port, next: () => ({ path, headers }) });
+      if (status === 200) break;
+      if (performance.now() > deadlineMs) throw new Error(`Port ${port} answers ${status} to ${path}.`);
+      await pause(WARM_EVERY_MS);
+    }
+  }
 }
 
 const CODES = 'USD JPY GBP CHF SEK NOK DKK PLN CZK HUF AUD CAD NZD TRY ZAR'.split(' ');

@@ -34,10 +34,11 @@ export interface ServerProcess {
 /** Starts `server.ts` with these variables alone and waits until it listens; throws what it wrote when it ends before. */
 export async function startServerProcess(
   variables: Readonly<Record<string, string>>,
+  root = SERVER_ROOT,
 ): Promise<ServerProcess> {
   const [node = '', ...args] = SERVER_COMMAND;
   const child = spawn(node, args, {
-    cwd: SERVER_ROOT,
+    cwd: root,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -76,9 +77,10 @@ export async function startServerProcess(
 export async function runProjectScript(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
+  root = SERVER_ROOT,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: SERVER_ROOT,
+    cwd: root,
     env: { ...startedWith(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -95,9 +97,10 @@ export async function runProjectScript(
 export async function createLoadKey(
   variables: Readonly<Record<string, string>>,
   more: readonly string[],
+  root = SERVER_ROOT,
 ): Promise<string> {
   const args = ['create', '--email', 'load@example.org', '--name', 'load', ...more];
-  const { stdout, stderr } = await runProjectScript(['lib/cli/keys.ts', ...args], variables);
+  const { stdout, stderr } = await runProjectScript(['lib/cli/keys.ts', ...args], variables, root);
   const key = stdout.trim().split('\n').at(-1) ?? '';
   if (key === '') throw new Error(`A key could not be made: ${stderr}`);
   return key;

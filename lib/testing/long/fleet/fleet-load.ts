@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fleet } from '#lib/testing/fleet/start-fleet';
-import { steadyRequests } from '#lib/testing/long/load-requests';
-import { ask, type LoadAnswer, type LoadRequest, startPacedLoad } from '#lib/testing/long/paced-load';
+import { steadyRequestsOf, warmUp } from '#lib/testing/long/load-requests';
+import { ask, type LoadAnswer, startPacedLoad } from '#lib/testing/long/paced-load';
 
 /** What came of reads and writes since the last time it was told. */
 export interface PhaseCounts {
@@ -29,9 +29,6 @@ const WRITE_EVERY_MS = 250;
 /** A fleet whose writes are not back by then has failed. */
 const WRITTEN_MS_MAX = 180_000;
 
-/** Paths that are asked of each process before anything happens, as long as one has no figures yet. */
-const WARM_MS_MAX = 300_000;
-
 const FAILURES_KEPT = 20;
 
 const NOTHING_YET = { reads: 0, slowest: { ms: 0, path: '' } };
@@ -47,13 +44,14 @@ export async function startFleetLoad(
     ca: readFileSync(fleet.caFile, 'utf8'),
   };
   const [key] = keys;
-  await warmUp(fleet, key);
+  const headers = { 'X-API-Key': key, 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '127.0.0.1' };
+  for (const { origin } of fleet.web) await warmUp(Number(new URL(origin).port), headers);
   let counts = NOTHING_YET;
   let failures: string[] = [];
   const load = startPacedLoad({
     ...place,
     perSecond,
-    next: inTurn(keys.map(steadyRequests)),
+    next: steadyRequestsOf(keys),
     onAnswer: (answer) => {
       const { latencyMs: ms, path } = answer;
       counts = { reads: counts.reads + 1, slowest: ms > counts.slowest.ms ? { ms, path } : counts.slowest };
@@ -77,41 +75,9 @@ export async function startFleetLoad(
   };
 }
 
-/** One client after another: what one of them may have waiting is bounded. */
-function inTurn(clients: readonly (() => LoadRequest)[]): () => LoadRequest {
-  let sent = 0;
-  return () => {
-    sent += 1;
-    return clients[sent % clients.length]?.() ?? { path: '/v1/status' };
-  };
-}
-
 function lineOf({ startedAtMs, path, status, failure, body, endedAtMs }: LoadAnswer): string {
   const what = failure ?? `${status} ${body.slice(0, 160)}`;
   return `${new Date(startedAtMs).toISOString()} ${path}: ${what} after ${endedAtMs - startedAtMs} ms`;
-}
-
-/** Asks every process for every path until all are answered, so that none is asked for the first time while something is away. */
-async function warmUp(fleet: Fleet, key: string): Promise<void> {
-  const headers = { 'X-API-Key': key, 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '127.0.0.1' };
-  const deadlineMs = performance.now() + WARM_MS_MAX;
-  for (const { origin } of fleet.web) {
-    const next = steadyRequests(key);
-    const seen = new Set<string>();
-    for (let request = next(); !seen.has(request.path); request = next()) {
-      seen.add(request.path);
-      for (;;) {
-        const { path } = request;
-        const { status } = await ask({
-          port: () => Number(new URL(origin).port),
-          next: () => ({ path, headers }),
-        });
-        if (status === 200) break;
-        if (performance.now() > deadlineMs) throw new Error(`${origin} answers ${status} to ${path}.`);
-        await pause(WRITE_EVERY_MS);
-      }
-    }
-  }
 }
 
 /** Asks for one receipt after another, each for an amount of its own, which the service stores before it answers. */
