@@ -67,6 +67,11 @@ const CASES: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
     readingUser,
     /^The user of DATABASE_URL may not write to the database at \S+; /,
   ],
+  [
+    'names a certificate that is missing',
+    async () => 'postgres://zebra:stripes@127.0.0.1/rates?sslmode=verify-full&sslrootcert=/no/such.pem',
+    /^A file that DATABASE_URL names for TLS is missing; correct sslrootcert/,
+  ],
 ];
 
 /** Those of which a server expects that they come back by themselves, so that it waits. */

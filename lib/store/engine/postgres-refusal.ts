@@ -13,6 +13,9 @@ const DISK_FULL = '53100';
 /** The code of our own error for a connection that the server says nothing on. */
 export const NO_ANSWER = 'NO_ANSWER';
 
+/** Our own code for a file that is missing; a socket that is has the same one of the system. */
+const NO_FILE = 'NO_FILE';
+
 /** Sentences by the codes of the network and of PostgreSQL (its appendix A), for failures that an operator can mend. */
 const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
   ...sameFor(
@@ -47,6 +50,10 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
     '42501',
     (place) =>
       `The user of DATABASE_URL may not write to the database at ${place}; make it the owner of the database.`,
+  ],
+  [
+    NO_FILE,
+    () => 'A file that DATABASE_URL names for TLS is missing; correct sslrootcert, sslcert or sslkey there.',
   ],
   ['25006', (place) => `The database at ${place} can only be read; name the primary server in DATABASE_URL.`],
   [DISK_FULL, (place) => `The disk of the database at ${place} is full; make room there.`],
@@ -128,7 +135,8 @@ function sameFor(codes: readonly string[], sentence: (place: string) => string) 
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
+  return error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'open' ? NO_FILE : error.code;
 }
 
 function messageOf(error: unknown): string {
