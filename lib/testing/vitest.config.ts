@@ -211,8 +211,6 @@ export default defineConfig({
           setupFiles: ['lib/testing/components/page-surroundings.ts'],
           // Files side by side would copy and paste over each other.
           fileParallelism: false,
-          // One page for all of them, which has loaded what most of them need.
-          isolate: false,
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {

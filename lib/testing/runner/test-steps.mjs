@@ -62,11 +62,10 @@ const DEAD_CODE = [
   'files,exports,types,unlisted,unresolved',
 ];
 
-/** Runs of Vitest at one time: what keeps the processor busy, what waits, and what needs the one browser to itself. */
+/** Two runs of Vitest at one time: what waits, and what needs the one browser to itself, beside what keeps the processor busy. */
 const BUSY_AND_WAITING = [
   ['--project', 'alone', '--project', 'whole', '--project', 'pure'],
-  ['--project', 'waiting', '--maxWorkers=3'],
-  ['--project', 'components'],
+  ['--project', 'waiting', '--project', 'components', '--maxWorkers=3'],
 ];
 
 /** @type {readonly Step[]} */
