@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClock } from '#lib/platform/clock';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { startPageChild } from './page-child.ts';
+import { readEnvironment } from '#lib/platform/environment';
+import { startPageChild, withoutSecrets } from './page-child.ts';
 
 it('is in outage until the process listens, which is ended and started again when it does not in time', async () => {
   const folder = throwAwayFolder();
@@ -24,4 +25,22 @@ it('is in outage until the process listens, which is ended and started again whe
   await expect.poll(told, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
   expect(lines.join('')).toContain('"signal":"SIGKILL"');
   expect(child.health().status).toBe('outage');
+});
+
+it('is given no secret of a service that uses all of them, and can read what it is given', () => {
+  const given = withoutSecrets({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://crossrate:quiet-heron@primary/crossrate',
+    DATABASE_READ_URL: 'postgres://reader:quiet-heron@replica/crossrate',
+    PGPASSWORD: 'quiet-heron',
+    REDIS_URL: 'redis://crossrate:quiet-heron@redis:6379/0',
+    MASTER_SECRET: 'quiet-heron of thirty-two characters at least',
+    MASTER_SECRET_PREVIOUS: 'quiet-heron of thirty-two characters before',
+    METRICS_TOKEN: 'quiet-heron',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=quiet-heron',
+    ROLE: 'web',
+  });
+  expect(JSON.stringify(given)).not.toContain('quiet-heron');
+  expect(readEnvironment(given, '/').role).toBe('web');
 });

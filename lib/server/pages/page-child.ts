@@ -31,9 +31,17 @@ const WITHHELD = [
   'MASTER_SECRET',
   'MASTER_SECRET_PREVIOUS',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'PGPASSWORD',
   'REDIS_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
+
+/** What of the answering process's variables the one that draws pages is given. */
+export function withoutSecrets(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...variables, ...Object.fromEntries(WITHHELD.map((name) => [name, undefined])) };
+}
 
 /**
  * Drawing takes some 60 MB of heap; a process that wants more than this ends and is started again. What a page leaves behind is
@@ -137,8 +145,7 @@ function launch({ sockets, hasSetClock, clock }: PageChildSetup): Launched {
   const child = fork(join(import.meta.dirname, 'page-process.ts'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning', ...(isDeveloped() ? [] : HEAP_FLAGS)],
     env: {
-      ...process.env,
-      ...Object.fromEntries(WITHHELD.map((name) => [name, undefined])),
+      ...withoutSecrets(process.env),
       ...(hasSetClock && { CLOCK: clock.service().toISOString() }),
       PAGES_SOCKET: sockets.pages,
     },
