@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** When the page rests the code is fetched anyway, so that it opens at once, and without a network too. */
-const PREFETCH_AFTER_MS = 2000;
+/** What shows that somebody uses the page. */
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
 /** A piece of the page's code that comes when it is wanted. */
 export interface OnDemand<T> {
@@ -13,22 +13,29 @@ export interface OnDemand<T> {
   readonly load: () => Promise<boolean>;
 }
 
-/** Fetches code when it is wanted, or before, once the page rests. `load` is a function of its file, not of a render. */
+/**
+ * Fetches code when it is wanted, or before, once somebody uses the page, so that it opens at once, and without a network too;
+ * whoever only reads the page does without. `load` is a function of its file, not of a render.
+ */
 export function useOnDemand<T>(load: () => Promise<T>): OnDemand<T> {
   const [held, setHeld] = useState<{ readonly part: T } | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(
+    const listening = new AbortController();
+    const { signal } = listening;
+    const fetchAhead = () => {
+      listening.abort();
       // A failure here is no news: it is fetched again when it is wanted.
-      () =>
-        void load().then(
-          // Nobody waits for it, so it may be drawn between other things.
-          (part) => startTransition(() => setHeld({ part })),
-          () => undefined,
-        ),
-      PREFETCH_AFTER_MS,
-    );
-    return () => clearTimeout(timer);
+      void load().then(
+        // Nobody waits for it, so it may be drawn between other things.
+        (part) => startTransition(() => setHeld({ part })),
+        () => undefined,
+      );
+    };
+    for (const sign of SIGNS_OF_USE) {
+      window.addEventListener(sign, fetchAhead, { capture: true, passive: true, signal });
+    }
+    return () => listening.abort();
   }, [load]);
   return {
     part: held?.part ?? null,
