@@ -37,19 +37,20 @@ interface Sighting {
 /**
  * Sees leases and checks come in, whoever makes them; what was there at the first look counts as new then. By the first look
  * alone a lease is known to be held when its holder means to keep it for no longer than one lasts; a clock that is wrong makes
- * that known later, with the next renewal.
+ * that known later, with the next renewal. What was never seen renewed is awaited from the start of the watch: nobody can be
+ * missing before there was time to begin.
  */
 export function watchIngest(setup: IngestWatchSetup): IngestWatch {
   const { leaseMs, checks, monotonicMs } = setup;
   const startedMs = monotonicMs();
   const checked = new Map<string, Sighting>();
-  let renewed: Sighting | null = null;
+  let renewed: Sighting = { mark: '', atMs: startedMs };
   const seeLease = ({ holder, expiresAtMs }: Lease) => {
     const mark = `${holder} ${expiresAtMs}`;
-    if (mark === renewed?.mark) return;
+    if (mark === renewed.mark) return;
     const leftMs = expiresAtMs - setup.clock.realMs();
-    const isHeld = renewed !== null || (leftMs > 0 && leftMs <= leaseMs);
-    renewed = { mark, atMs: isHeld ? monotonicMs() : Number.NEGATIVE_INFINITY };
+    const isHeld = renewed.mark !== '' || (leftMs > 0 && leftMs <= leaseMs);
+    renewed = { mark, atMs: isHeld ? monotonicMs() : startedMs };
   };
   const checkedAgoMs = (source: string) => {
     const mark = String(checks.get(source)?.checkedAt.getTime());
@@ -63,7 +64,7 @@ export function watchIngest(setup: IngestWatchSetup): IngestWatch {
     healthNow: (lease) => {
       if (lease) seeLease(lease);
       return ingestHealth({
-        renewedAgoMs: monotonicMs() - (renewed?.atMs ?? Number.NEGATIVE_INFINITY),
+        renewedAgoMs: monotonicMs() - renewed.atMs,
         leaseMs,
         isPaused: setup.isPaused(),
         sources: setup.sources.map((source) => ({

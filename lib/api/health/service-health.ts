@@ -49,7 +49,7 @@ export function watchServices(
   const startedAt = clock.service().toISOString();
   let api: Checked = { status: 'operational', latencyMs: 0, lastCheckedAt: startedAt };
   let database = { isRead: true, latencyMs: 0, lastCheckedAt: startedAt };
-  let ingest: Checked = { status: 'outage', latencyMs: 0, lastCheckedAt: startedAt };
+  let ingest: Checked = { status: 'operational', latencyMs: 0, lastCheckedAt: startedAt };
   const check = async () => {
     const askedMs = performance.now();
     const lease = await store.readLease(ingestWatch.leaseName).then(

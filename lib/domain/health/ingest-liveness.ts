@@ -2,7 +2,7 @@ import type { Health } from './source-health.ts';
 
 /** What is seen of polling. Times are measured in ms by a clock that never goes back, so that one that is set changes nothing. */
 export interface PollingSeen {
-  /** How long ago the lease of whoever polls was seen renewed; infinite where it never was. */
+  /** How long ago the lease of whoever polls was seen renewed, or since when that is awaited. */
   readonly renewedAgoMs: number;
   /** For how long a lease holds without being renewed. */
   readonly leaseMs: number;
