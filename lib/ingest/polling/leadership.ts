@@ -15,8 +15,8 @@ export interface LeasePace {
   readonly renewMs: number;
 }
 
-/** A leader that was killed is followed within 15 s: the next one sees for 8 s that it does not renew, and looks every 2 s. */
-export const LEASE_PACE: LeasePace = { leaseMs: 8_000, renewMs: 2_000 };
+/** A leader that was killed is followed within 15 s: the next one sees for 6 s that it does not renew, and looks every 1.5 s. */
+export const LEASE_PACE: LeasePace = { leaseMs: 6_000, renewMs: 1_500 };
 
 /** What a leader does. */
 export interface Leading {
