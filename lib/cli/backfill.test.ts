@@ -69,6 +69,12 @@ it.each([
   expect(ended.stderr).toMatch(sentence);
 });
 
+it('with sources that have no past ends well, as there is nothing to fetch', async () => {
+  const variables = { DATA_DIR: throwAwayFolder(), CLOCK, SOURCES: 'fixed' };
+  const ended = await runScript([BACKFILL, '--source', 'all', '--json'], variables);
+  expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+});
+
 async function openUpstreams(): Promise<SimulatedUpstreams> {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(CLOCK) });
   onTestFinished(upstreams.close);

@@ -74,7 +74,7 @@ async function backfill(options: Options): Promise<void> {
 function sourcesNamed(id: string, enabled: readonly Source[]): readonly Source[] {
   const withHistory = enabled.filter(({ history }) => history !== null);
   const named = id === 'all' ? withHistory : withHistory.filter((source) => source.id === id);
-  if (named.length > 0) return named;
+  if (named.length > 0 || id === 'all') return named;
   const ids = withHistory.map((source) => source.id).join(', ');
   return command.error(`--source must be all or one of ${ids}; got "${id}".`, { exitCode: 2 });
 }
