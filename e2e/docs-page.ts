@@ -13,15 +13,24 @@ export const ENDPOINTS = OPERATIONS.flatMap(({ id, path, examples, printed }) =>
 export interface DocsServer extends SharedServer {
   /** Any GET with the key, as its text. */
   readonly ask: (path: string) => Promise<string>;
+  /** How many streams its processes count as open, all together. */
+  readonly openStreams: () => Promise<number>;
 }
 
 /** What the API of a server answers, to be compared with what the docs show. */
 export function docsOn(server: SharedServer): DocsServer {
+  const askOf = async (origin: string, path: string) => {
+    const answer = await fetch(origin + path, { headers: { 'X-API-Key': server.folder.key } });
+    return answer.text();
+  };
   return {
     ...server,
-    ask: async (path) => {
-      const answer = await fetch(server.origin + path, { headers: { 'X-API-Key': server.folder.key } });
-      return answer.text();
+    ask: (path) => askOf(server.origin, path),
+    openStreams: async () => {
+      const processes = server.processes ?? [server.origin];
+      const pages = await Promise.all(processes.map((origin) => askOf(origin, '/metrics')));
+      const counts = pages.map((page) => Number(/^crossrate_streams_open (\d+)$/m.exec(page)?.[1]));
+      return counts.reduce((sum, count) => sum + count, 0);
     },
   };
 }

@@ -68,8 +68,7 @@ test('a stream shows the events that it begins with, and is left', async () => {
     expect(shown).toContain(`event: rate\ndata: ${pair.slice(0, -1)},"stale":`);
   }
   await expect(stream.getByText('200 OK')).toBeVisible();
-  const open = async () => /^crossrate_streams_open (\d+)$/m.exec(await server.ask('/metrics'))?.[1];
-  await expect.poll(open).toBe('0');
+  await expect.poll(server.openStreams).toBe(0);
 });
 
 test('tells of every error, every source that is enabled, and what it asks for', async () => {

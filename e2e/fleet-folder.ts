@@ -25,9 +25,10 @@ export async function startFleetFolder(): Promise<FleetFolder> {
       if (moved.code !== 0) throw new Error(moved.stderr);
     },
   });
-  process.env['NODE_EXTRA_CA_CERTS'] = fleet.caFile;
+  for (const name of ['NODE_EXTRA_CA_CERTS', 'CURL_CA_BUNDLE']) process.env[name] = fleet.caFile;
   return {
     origin: fleet.url,
+    processes: fleet.web.map(({ origin }) => origin),
     folder: { variables: fleet.variables, key },
     stop: async () => {
       await fleet.stop();

@@ -29,8 +29,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const name = sharedNameOf(asked.url?.slice(1), starts);
     const served = name === null ? Promise.reject(new Error(`no server for ${asked.url}`)) : serverOf(name);
     served
-      .then(({ origin, folder: { variables, key } }): SharedServer => ({
+      .then(({ origin, processes, folder: { variables, key } }): SharedServer => ({
         origin,
+        ...(processes && { processes }),
         folder: { variables, key },
       }))
       .then((server) => answer.end(JSON.stringify(server)))
