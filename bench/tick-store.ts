@@ -4,7 +4,7 @@ import process from 'node:process';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { openStore } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';

@@ -7,7 +7,7 @@ import { revokeByPrefix, rotateByPrefix } from '#lib/account/keys/api-keys';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import { createRoutes } from '#lib/api/routes';
 import { restoreBackup, verifyBackup } from '#lib/store/backup/restore-backup';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { backUpHere, ENGINES, locationOf, newDatabase, run, runWell } from '#lib/testing/worlds/backup-bench';
 import { openService } from '#lib/testing/worlds/own-service';
 import { makeKey, withStore } from '#lib/testing/worlds/own-store';

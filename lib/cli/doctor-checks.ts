@@ -18,7 +18,7 @@ import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
 import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/engine/disk-guard';
-import type { Follower, Replication } from '#lib/store/engine/replication';
+import type { Follower, Replication } from '#lib/store/engine/postgres/replication';
 import { type DatabaseFindings, inspectDatabase } from '#lib/store/inspect-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */

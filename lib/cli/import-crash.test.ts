@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { historyFile } from '#lib/testing/builders/history-file';
 import { openSqliteStore } from '#lib/store/open-store';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { readLogComparison } from '#lib/store/log/compare-log';
 import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
 import { isLong, someOf } from '#lib/testing/long-count';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/platform/environment';
 import { openWritableStore, type WriterPlace } from '#lib/store/open-store';
-import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import type { Store } from '#lib/store/store';
 
 /** The store that the service of this folder and environment uses, and that environment. */

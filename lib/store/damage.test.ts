@@ -9,7 +9,7 @@ import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { watchDamage } from './damage-watch.ts';
 import { openSqliteStore } from './open-store.ts';
-import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import type { Store } from './store.ts';
 
 /** For a thread that has to start on a busy machine. */

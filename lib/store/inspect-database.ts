@@ -5,14 +5,14 @@ import type { Engine } from '#lib/store/engine/engine';
 import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
 import { explaining, type StoreLocation } from './open-store.ts';
-import { connectForReading } from '#lib/store/engine/postgres-database';
-import { readReplication, type Replication } from '#lib/store/engine/replication';
-import { hostAndPort } from '#lib/store/engine/postgres-refusal';
+import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
+import { readReplication, type Replication } from '#lib/store/engine/postgres/replication';
+import { hostAndPort } from '#lib/store/engine/postgres/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
-import { openSqliteForReading } from '#lib/store/engine/sqlite-database';
-import { refuseLostDatabase, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
+import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
+import { refuseLostDatabase, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
 
 /** What a look at a database finds. */
 export interface DatabaseFindings {

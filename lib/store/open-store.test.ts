@@ -5,8 +5,8 @@ import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { openSqliteStore } from './open-store.ts';
-import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 import type { Store } from './store.ts';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 

@@ -5,16 +5,16 @@ import { newestMigration } from '#lib/store/migrations/migrate';
 import { isDiskFull } from '#lib/store/engine/database-unavailable';
 import { diskShortage } from '#lib/store/engine/disk-guard';
 import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
-import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite-database';
-import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
-import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
+import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite/sqlite-database';
+import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
+import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
 import { findAltered } from '#lib/store/rates/figure-digests';
-import { findSqliteDamage } from '#lib/store/engine/find-sqlite-damage';
+import { findSqliteDamage } from '#lib/store/engine/sqlite/find-sqlite-damage';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
 export interface SqliteLocation {

@@ -3,7 +3,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { describeStore } from '#lib/testing/suites/store/store-suite';
-import { connectForReading } from '#lib/store/engine/postgres-database';
+import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
 import { openPostgresStore } from './postgres-store.ts';
 import type { Store } from './store.ts';
 

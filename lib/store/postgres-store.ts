@@ -9,9 +9,9 @@ import {
   connectForReading,
   connectForWriting,
   type PostgresConnections,
-} from '#lib/store/engine/postgres-database';
-import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusal';
-import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres-stage';
+} from '#lib/store/engine/postgres/postgres-database';
+import { explainStatement, hostAndPort } from '#lib/store/engine/postgres/postgres-refusal';
+import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres/postgres-stage';
 import type { Schema } from '#lib/store/engine/schema';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { openReplica } from './replica-reads.ts';

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, anApiKeyRow } from '#lib/testing/worlds/empty-store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
-import { connectForReading } from '#lib/store/engine/postgres-database';
+import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
 import { openPostgresStore } from './postgres-store.ts';
 import type { Store } from './store.ts';
 import { storeFixings } from '#lib/testing/builders/stored-batches';

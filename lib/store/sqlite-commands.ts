@@ -5,12 +5,12 @@ import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
 import { writeEndedKeys } from '#lib/store/engine/ended-keys-file';
 import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
-import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite-file';
-import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite-refusal';
+import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
+import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite/sqlite-refusal';
 import { runWriteCommand, type WriteCommandName } from './write-commands.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
-import { insertRows, stageInSqlite } from '#lib/store/engine/sqlite-stage';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { insertRows, stageInSqlite } from '#lib/store/engine/sqlite/sqlite-stage';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 
 /** What the writer can be asked for; `prove` proves that there is room to write, and keeps the reserve whole. */
 export type WriteName = WriteCommandName | 'prove';

@@ -6,8 +6,8 @@ import { EMPTIED_REVISIONS, FILLED_TABLES, type OpenEmptyStore } from '#lib/test
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { describeStore } from '#lib/testing/suites/store/store-suite';
 import { openSqliteStore } from './open-store.ts';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { openSqliteForReading, openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { openSqliteForReading, openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 import type { Store } from './store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crossrate-test-'));

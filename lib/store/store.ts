@@ -10,7 +10,7 @@ import { countAuthRecords, readAuthRecords } from '#lib/store/accounts/auth-reco
 import { readSessions } from '#lib/store/accounts/auth-sessions';
 import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
-import type { ConnectionCounts } from '#lib/store/engine/postgres-database';
+import type { ConnectionCounts } from '#lib/store/engine/postgres/postgres-database';
 import { readClosingTicks } from '#lib/store/rates/closing-ticks';
 import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
 import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';

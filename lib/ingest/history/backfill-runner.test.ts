@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { openSqliteStore } from '#lib/store/open-store';
-import { removed } from '#lib/store/engine/sqlite-file';
+import { removed } from '#lib/store/engine/sqlite/sqlite-file';
 import { runBackfills } from './backfill-runner.ts';
 
 it('makes no database in the place of one that was removed, and says so', async () => {

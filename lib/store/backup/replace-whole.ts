@@ -5,12 +5,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { EnvironmentError } from '#lib/platform/environment';
 import type { Engine } from '#lib/store/engine/engine';
 import type { StoreLocation } from '#lib/store/open-store';
-import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { connectForWriting } from '#lib/store/engine/postgres-database';
-import { explainStatement, hostAndPort } from '#lib/store/engine/postgres-refusal';
+import { isMade, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
+import { explainStatement, hostAndPort } from '#lib/store/engine/postgres/postgres-refusal';
 import type { Schema } from '#lib/store/engine/schema';
-import { openSqliteAlone } from '#lib/store/engine/sqlite-database';
-import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite-refusal';
+import { openSqliteAlone } from '#lib/store/engine/sqlite/sqlite-database';
+import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
 import type { BackupTable, BackupCell, BackupRow } from './backup-tables.ts';
 
 /** Takes the rows of one table. */

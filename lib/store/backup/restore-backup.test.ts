@@ -9,7 +9,7 @@ import { withStore } from '#lib/testing/worlds/own-store';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { type ScriptVariables, startScript } from '#lib/testing/run-script';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
-import { connectForWriting } from '#lib/store/engine/postgres-database';
+import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
 import { restoreBackup, verifyBackup } from './restore-backup.ts';
 
 const FIGURES = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });

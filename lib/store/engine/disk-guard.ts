@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { SQLITE_FILE } from './sqlite-file.ts';
+import { SQLITE_FILE } from './sqlite/sqlite-file.ts';
 
 /** How much of the disk must be free for polling to go on. */
 export interface DiskBounds {

@@ -10,9 +10,9 @@ import { readPendingEntries } from '#lib/store/log/pending-entries';
 import { readIncidents } from '#lib/store/health/incidents';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { migrationsOf } from './migrations.ts';
-import { connectForWriting } from '#lib/store/engine/postgres-database';
+import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
 import type { Schema } from '#lib/store/engine/schema';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 
 const ENGINES: readonly (readonly [Engine, () => Promise<Kysely<Schema>>])[] = [
   [

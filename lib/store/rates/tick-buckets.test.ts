@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 import type { Schema } from '#lib/store/engine/schema';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { openWritableStore } from '#lib/store/open-store';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 
 const PAGE_BYTES = 4096;
 

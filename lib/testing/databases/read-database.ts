@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import type { Schema } from '#lib/store/engine/schema';
-import { openSqliteForReading } from '#lib/store/engine/sqlite-database';
+import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
 
 /** Reads the database that processes of a test left in a data folder, without starting a writer. */
 export async function readDatabase<T>(dataDir: string, read: (db: Kysely<Schema>) => Promise<T>): Promise<T> {

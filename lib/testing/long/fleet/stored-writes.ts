@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { connectForReading, type PostgresConnections } from '#lib/store/engine/postgres-database';
+import { connectForReading, type PostgresConnections } from '#lib/store/engine/postgres/postgres-database';
 import type { Schema } from '#lib/store/engine/schema';
 import { lostSince, type SeenRows, seenRows } from '#lib/testing/long/kept-rows';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { connectForWriting } from '#lib/store/engine/postgres-database';
-import { insertArrays } from '#lib/store/engine/postgres-stage';
-import { openSqliteForWriting } from '#lib/store/engine/sqlite-database';
-import { SQLITE_FILE } from '#lib/store/engine/sqlite-file';
-import { insertRows } from '#lib/store/engine/sqlite-stage';
+import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
+import { insertArrays } from '#lib/store/engine/postgres/postgres-stage';
+import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { insertRows } from '#lib/store/engine/sqlite/sqlite-stage';
 import { openWritableStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';

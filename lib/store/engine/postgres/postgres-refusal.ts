@@ -1,4 +1,4 @@
-import { type DatabaseFaultKind, DatabaseUnavailable } from './database-unavailable.ts';
+import { type DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 
 /** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
 export function hostAndPort(databaseUrl: string): string {

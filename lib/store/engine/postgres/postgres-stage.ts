@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { RowInsert, StagedColumn, StagedRows } from './write-database.ts';
+import type { RowInsert, StagedColumn, StagedRows } from '#lib/store/engine/write-database';
 
 /** Rows encoded at a time, so that a large load is never in memory twice. */
 const CHUNK_ROWS = 4000;

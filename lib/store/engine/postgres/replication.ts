@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** A server that follows the one that was asked. */
 export interface Follower {

@@ -1,6 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 
 /** The embedded database's file in the data folder. */
 export const SQLITE_FILE = 'crossrate.sqlite';

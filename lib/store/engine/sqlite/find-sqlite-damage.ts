@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { SQLITE_FILE } from './sqlite-file.ts';
 import { damaged } from './sqlite-refusal.ts';
 
 /** From the project's root, for the same reason as the writer's. */
-const PROCESS_FILE = 'lib/store/engine/sqlite-check-process.ts';
+const PROCESS_FILE = 'lib/store/engine/sqlite/sqlite-check-process.ts';
 
 /** The check reads and keeps nothing. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { RowColumn, StagedRows } from './write-database.ts';
+import type { RowColumn, StagedRows } from '#lib/store/engine/write-database';
 
 /**
  * Fills a temporary table of this connection, which no other process can see or be held up by. The primary key sorts the

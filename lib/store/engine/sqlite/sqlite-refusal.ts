@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { isMade } from './sqlite-file.ts';
 
 /** A disk with less than this is full to SQLite, whatever name it gives to the failure: it writes pages of 4 KiB by the dozen. */

@@ -11,7 +11,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Schema } from './schema.ts';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** How long a statement waits for another process's write; longer than the largest import's merge. */
 const BUSY_TIMEOUT_MS = 30_000;

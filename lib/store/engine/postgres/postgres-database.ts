@@ -8,9 +8,9 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { PooledPostgresAdapter } from './migration-lock.ts';
+import { PooledPostgresAdapter } from '#lib/store/engine/migration-lock';
 import { explainConnect, NO_ANSWER } from './postgres-refusal.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** A server admits 100 connections unless told otherwise, and several processes share it. */
 const READ_CONNECTIONS = 8;
