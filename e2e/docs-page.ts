@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { untilLive } from './live-page.ts';
 import type { SharedServer } from '#lib/testing/worlds/running-server';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { openApiSchemas } from '#lib/contract/openapi-schemas';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
+import { openApiSchemas } from '#lib/contract/openapi/openapi-schemas';
 import { DocsLink } from './docs-link.tsx';
 import { DOCS_PAGES, type DocsPageHead, TOPICS } from './docs-pages.ts';
 import { SearchResults } from './search/search-results.tsx';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { listSources } from '#lib/sources/registry';
 import { readPage } from '#lib/testing/documentation';
 import { PROJECT_ROOT } from '#lib/testing/run-script';

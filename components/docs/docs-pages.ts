@@ -1,4 +1,4 @@
-import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { ASKING_GUIDES } from './topics/asking-guides.ts';
 import { FIGURE_GUIDES } from './topics/figure-guides.ts';
 import { REFERENCE_TOPICS } from './topics/reference-topics.ts';

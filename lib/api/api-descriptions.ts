@@ -33,7 +33,7 @@ export function createApiDescriptions({ publicUrl }: DescriptionSetting): Readon
     [
       PROGRAM_PATHS.openApi,
       describe('application/json', async () => {
-        const { openApiDocument } = await import('#lib/contract/openapi-document');
+        const { openApiDocument } = await import('#lib/contract/openapi/openapi-document');
         return JSON.stringify(openApiDocument(origin));
       }),
     ],

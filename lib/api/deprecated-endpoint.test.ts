@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndpointDeprecation } from '#lib/contract/deprecations';
 import { DEPRECATIONS, deprecationHeaders } from '#lib/contract/deprecations';
 import { ENDPOINT_PATHS, type EndpointId } from '#lib/contract/endpoint-paths';
-import { openApiDocument } from '#lib/contract/openapi-document';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
 import { shareService } from '#lib/testing/worlds/own-service';
 import { createRoutes } from './routes.ts';
 import { createSentAgain } from './sent-again.ts';

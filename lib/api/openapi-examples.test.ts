@@ -6,10 +6,10 @@ import {
   KEYS_UNSURE,
   TOO_MANY_CONNECTIONS,
 } from '#lib/contract/errors';
-import { openApiDocument } from '#lib/contract/openapi-document';
-import { LATE_DAY } from '#lib/contract/openapi-error-examples';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
+import { LATE_DAY } from '#lib/contract/openapi/openapi-error-examples';
 import { EXAMPLE_AT } from '#lib/contract/endpoint-contract';
-import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi-headers';
+import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi/openapi-headers';
 import { currenciesResponse, documentFacts, pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
 import { receiptPayloadIn } from '#lib/domain/receipts/receipt';
 import { BAD_REQUEST } from '#lib/server/refuse-request';

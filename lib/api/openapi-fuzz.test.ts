@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXAMPLE_AT } from '#lib/contract/endpoint-contract';
-import { openApiDocument } from '#lib/contract/openapi-document';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
 import { ecbSample } from '#lib/testing/builders/ecb-sample';
 import { longCount } from '#lib/testing/long-count';
 import { PROPERTY_SEED, seeded } from '#lib/testing/property-runs';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { llmsText } from '#lib/contract/llms-text';
-import { openApiDocument } from '#lib/contract/openapi-document';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 

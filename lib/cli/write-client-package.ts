@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { type OutputOptions, rolldown } from 'rolldown';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { nameOf, openApiSchemas } from '#lib/contract/openapi-schemas';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
+import { nameOf, openApiSchemas } from '#lib/contract/openapi/openapi-schemas';
 
 /** Where the client package is described; `npm pack` there makes it. */
 const CLIENT_PACKAGE = 'packages/client';

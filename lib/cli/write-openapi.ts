@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { openApiDocument } from '#lib/contract/openapi-document';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
 
 // Writes the OpenAPI document to each file that is named: to the first as it is served where the operator gave no address,
 // to the second as where one was given.

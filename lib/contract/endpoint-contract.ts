@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ENDPOINT_PATHS, type EndpointId } from './endpoint-paths.ts';
-import type { HeaderName } from './openapi-headers.ts';
+import type { HeaderName } from './openapi/openapi-headers.ts';
 
 /** A request and what it was answered. */
 export interface EndpointExample<Body extends object = object> {

@@ -1,7 +1,7 @@
 import { PROGRAM_PATHS, requestAddress } from './endpoint-paths.ts';
 import { MCP_TOOLS } from './mcp-tools.ts';
-import { API_DESCRIPTION, API_SUMMARY, TAGS } from './openapi-document.ts';
-import { type ApiOperation, type ApiParameter, OPERATIONS } from './openapi-operations.ts';
+import { API_DESCRIPTION, API_SUMMARY, TAGS } from './openapi/openapi-document.ts';
+import { type ApiOperation, type ApiParameter, OPERATIONS } from './openapi/openapi-operations.ts';
 
 /**
  * The service in Markdown for language models (https://llmstxt.org): what it is, where its documentation is, and every endpoint by

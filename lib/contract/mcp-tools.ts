@@ -1,7 +1,7 @@
 import { type EndpointId, requestAddress } from './endpoint-paths.ts';
-import type { HeaderName } from './openapi-headers.ts';
-import { type ApiOperation, OPERATIONS } from './openapi-operations.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
+import type { HeaderName } from './openapi/openapi-headers.ts';
+import { type ApiOperation, OPERATIONS } from './openapi/openapi-operations.ts';
+import type { JsonSchema } from './openapi/openapi-schemas.ts';
 
 /** A tool for assistants: a request of /v1 under a name of its own. */
 export interface McpTool {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
 import { readQuery } from '#lib/api/http/read-query';
 import { breakingChanges, type ReleasedApi } from '#lib/testing/releases/breaking-changes';
-import { openApiDocument } from './openapi-document.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 
 const RELEASED: ReleasedApi = JSON.parse(
   readFileSync(`${import.meta.dirname}/../testing/releases/openapi-0.1.0.json`, 'utf8'),

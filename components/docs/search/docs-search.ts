@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
-import { ERROR_NOTES } from '#lib/contract/openapi-errors';
-import { HEADER_NOTES } from '#lib/contract/openapi-headers';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
-import { type JsonSchema, nameOf, openApiSchemas } from '#lib/contract/openapi-schemas';
+import { ERROR_NOTES } from '#lib/contract/openapi/openapi-errors';
+import { HEADER_NOTES } from '#lib/contract/openapi/openapi-headers';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
+import { type JsonSchema, nameOf, openApiSchemas } from '#lib/contract/openapi/openapi-schemas';
 import { TOPICS } from '#components/docs/docs-pages.ts';
 import { ERROR_CODES, parameterTerms } from '#components/docs/topics/contract-terms.ts';
 import { plainText, type ServedFacts, type Term } from '#components/docs/topics/topic.ts';

@@ -1,4 +1,4 @@
-import { type JsonSchema, referredName } from '#lib/contract/openapi-schemas';
+import { type JsonSchema, referredName } from '#lib/contract/openapi/openapi-schemas';
 import { TermList } from './term-list.tsx';
 
 /** The fields of an answer; those of objects within it unfold. */

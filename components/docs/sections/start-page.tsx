@@ -7,7 +7,7 @@ import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { tryOperation, type TryOperation } from '#components/docs/try/try-operations.ts';
 import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { DocsSection, MarkedParagraph, MarkedText } from './docs-section.tsx';
 
 /** The first page: how to get from nothing to a first answer, and what else there is to read. */

@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import { API_ERRORS, errorBody } from '#lib/contract/errors';
-import { HEADER_NOTES } from '#lib/contract/openapi-headers';
-import { ERROR_NOTES, exampleError } from '#lib/contract/openapi-errors';
+import { HEADER_NOTES } from '#lib/contract/openapi/openapi-headers';
+import { ERROR_NOTES, exampleError } from '#lib/contract/openapi/openapi-errors';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 import { ERROR_CODES } from '#components/docs/topics/contract-terms.ts';
 import { AGE_STATES, agesOf, type ServedSource } from '#components/docs/topics/source-facts.ts';

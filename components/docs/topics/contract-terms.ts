@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '#lib/contract/errors';
-import { statusesOf } from '#lib/contract/openapi-errors';
-import type { ApiParameter } from '#lib/contract/openapi-operations';
+import { statusesOf } from '#lib/contract/openapi/openapi-errors';
+import type { ApiParameter } from '#lib/contract/openapi/openapi-operations';
 import type { Term } from './topic.ts';
 
 /** What is said of each parameter of an endpoint. */

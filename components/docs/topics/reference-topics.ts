@@ -1,5 +1,5 @@
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { API_VERSION } from '#lib/contract/openapi-document';
+import { API_VERSION } from '#lib/contract/openapi/openapi-document';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { detailsTopic } from './details-topic.ts';
 import { askedText, type ServedSource } from './source-facts.ts';

@@ -1,5 +1,5 @@
 import { EXAMPLE_DAY } from '#lib/contract/endpoint-contract';
-import type { ApiOperation, ApiParameter } from '#lib/contract/openapi-operations';
+import type { ApiOperation, ApiParameter } from '#lib/contract/openapi/openapi-operations';
 import { dayText } from '#lib/format/instants';
 
 /** A parameter as the box of its endpoint asks for it. */

@@ -2,8 +2,8 @@ import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@mo
 import { z } from 'zod';
 import { INTERNAL_ERROR } from '#lib/contract/errors';
 import { MCP_TOOLS, type McpTool } from '#lib/contract/mcp-tools';
-import { API_VERSION } from '#lib/contract/openapi-document';
-import { errorAnswer } from '#lib/contract/openapi-schemas';
+import { API_VERSION } from '#lib/contract/openapi/openapi-document';
+import { errorAnswer } from '#lib/contract/openapi/openapi-schemas';
 
 /** An answer of /v1 that was read to its end; a Response would take 8 MB more where there is none already. */
 export interface Answered {

@@ -8,7 +8,7 @@ import { DOCS_PAGES } from '#components/docs/docs-pages.ts';
 import { DocsPage } from '#components/docs/docs-page';
 import { docsAddress, readDocsAddress, SEARCH_MAX, SEARCH_PART } from '#lib/client/address/docs-address';
 import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/address/served-address';
-import { OPERATIONS } from '#lib/contract/openapi-operations';
+import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
 import { plainText } from '#components/docs/topics/topic.ts';
 import { pageService } from '#lib/page-service';

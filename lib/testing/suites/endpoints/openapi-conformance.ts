@@ -2,7 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
-import { openApiDocument } from '#lib/contract/openapi-document';
+import { openApiDocument } from '#lib/contract/openapi/openapi-document';
 import type { EndpointBench } from '#lib/testing/worlds/endpoint-bench';
 
 /** Holds answers against the OpenAPI document. */

@@ -1,8 +1,8 @@
-import type { EndpointExample } from './endpoint-contract.ts';
-import { requestAddress } from './endpoint-paths.ts';
-import { type ApiErrorCode, KEYS_UNSURE } from './errors.ts';
+import type { EndpointExample } from '#lib/contract/endpoint-contract';
+import { requestAddress } from '#lib/contract/endpoint-paths';
+import { type ApiErrorCode, KEYS_UNSURE } from '#lib/contract/errors';
 import { ERROR_NOTES } from './openapi-errors.ts';
-import { STREAM_LIMITS } from './request-limits.ts';
+import { STREAM_LIMITS } from '#lib/contract/request-limits';
 
 /** A request that an endpoint answers with an error, and the message of that answer. */
 export interface ErrorExample {

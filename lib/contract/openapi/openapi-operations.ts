@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { EndpointContract } from './endpoint-contract.ts';
-import { namesInPath } from './endpoint-paths.ts';
-import { CONTRACTS } from './endpoints/all.ts';
-import type { ApiErrorCode } from './errors.ts';
+import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import { namesInPath } from '#lib/contract/endpoint-paths';
+import { CONTRACTS } from '#lib/contract/endpoints/all';
+import type { ApiErrorCode } from '#lib/contract/errors';
 import { errorsOf } from './openapi-errors.ts';
 import type { HeaderName } from './openapi-headers.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
-import { PARAMETERS } from './parameters.ts';
+import { PARAMETERS } from '#lib/contract/parameters';
 
 /** An endpoint of /v1 as its document tells of it: its contract, and what follows from that. */
 export interface ApiOperation extends EndpointContract {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONTRACTS } from './endpoints/all.ts';
-import { API_ERRORS } from './errors.ts';
+import { CONTRACTS } from '#lib/contract/endpoints/all';
+import { API_ERRORS } from '#lib/contract/errors';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 speaks. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,8 +1,8 @@
-import { csvText } from './csv-text.ts';
-import { DEPRECATIONS, type EndpointDeprecation } from './deprecations.ts';
-import type { CsvExample, EndpointExample } from './endpoint-contract.ts';
-import { requestAddress } from './endpoint-paths.ts';
-import { API_ERRORS, type ApiErrorCode, errorBody } from './errors.ts';
+import { csvText } from '#lib/contract/csv-text';
+import { DEPRECATIONS, type EndpointDeprecation } from '#lib/contract/deprecations';
+import type { CsvExample, EndpointExample } from '#lib/contract/endpoint-contract';
+import { requestAddress } from '#lib/contract/endpoint-paths';
+import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
 import { errorExample } from './openapi-error-examples.ts';
 import { ERROR_NOTES, statusesOf } from './openapi-errors.ts';
 import { HEADER_NOTES, type HeaderName, SHARED_HEADERS } from './openapi-headers.ts';

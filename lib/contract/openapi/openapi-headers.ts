@@ -1,5 +1,5 @@
-import { ENDPOINT_PATHS } from './endpoint-paths.ts';
-import { KEY_CHALLENGE } from './errors.ts';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
+import { KEY_CHALLENGE } from '#lib/contract/errors';
 
 /** A header of an answer: what it says, and an example as it is really sent. */
 export interface HeaderNote {

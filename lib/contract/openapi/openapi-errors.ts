@@ -1,4 +1,4 @@
-import { ENDPOINT_PATHS } from './endpoint-paths.ts';
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import {
   API_ERRORS,
   type ApiError,
@@ -10,7 +10,7 @@ import {
   TOO_MANY_CONNECTIONS,
   UNKNOWN_DOCUMENT,
   UNKNOWN_PATH,
-} from './errors.ts';
+} from '#lib/contract/errors';
 
 /** What a caller must know of an error beside its status. */
 export interface ErrorNote {
