@@ -7,7 +7,7 @@ import type { HistoryQuestion } from '#lib/client/programs/questions';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { type ServerConnection, findConnection, UnknownConnection } from './crossrate/connection.ts';
 import { OUTPUT_FORMATS, type OutputFormat, type OutputRow, printRows } from './crossrate/print-rows.ts';
-import { verifyReceiptFile } from './verify-receipt.ts';
+import { verifyReceiptFile } from './verify/verify-receipt.ts';
 
 /** What may be given with a command; the service checks what it is asked. */
 interface GivenOptions extends Omit<HistoryQuestion, 'from' | 'to'> {

@@ -1,4 +1,4 @@
-import { defineCommand, runCommand } from './command-line.ts';
+import { defineCommand, runCommand } from '#lib/cli/command-line';
 import { type LogOptions, verifyLog } from './verify-log.ts';
 import { type ReceiptOptions, verifyReceiptFile } from './verify-receipt.ts';
 

@@ -29,7 +29,8 @@ const files = throwAwayFolder(afterAll);
 let url = '';
 let first = '';
 let newest = '';
-const verify = (...args: readonly string[]) => runScript(['lib/cli/verify.ts', '--log', url, ...args], {});
+const verify = (...args: readonly string[]) =>
+  runScript(['lib/cli/verify/verify.ts', '--log', url, ...args], {});
 const saved = (name: string, text: string) => {
   writeFileSync(join(files, name), text);
   return join(files, name);
@@ -137,14 +138,14 @@ describe('npm run verify of something else', () => {
 
   it('exits with 1 where there is no log, and with 2 where none is named', async () => {
     const nowhere = 'http://127.0.0.1:9/log';
-    const found = await runScript(['lib/cli/verify.ts', '--log', nowhere], {});
+    const found = await runScript(['lib/cli/verify/verify.ts', '--log', nowhere], {});
     expect(found).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^http:\/\/127\.0\.0\.1:9\/log\/checkpoint\.pub cannot be read \([^\n]+\)\.\n$/,
       ),
     });
-    expect(await runScript(['lib/cli/verify.ts'], {})).toMatchObject({ code: 2 });
+    expect(await runScript(['lib/cli/verify/verify.ts'], {})).toMatchObject({ code: 2 });
   });
 
   it.each([['--keys'], ['--from'], ['--document']])('refuses %s, which is of a receipt', async (option) => {

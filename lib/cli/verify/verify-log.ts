@@ -17,7 +17,7 @@ import { checkpointOf } from '#lib/domain/receipts/receipt-log';
 import { receiptIn } from '#lib/domain/receipts/verify-receipt';
 import { sha256 } from '#lib/platform/sha256';
 import { readSignedNote } from '#lib/platform/signed-note';
-import { RefusedCommand } from './command-line.ts';
+import { RefusedCommand } from '#lib/cli/command-line';
 import { knownVerifierKey } from './verifier-key.ts';
 
 /** What the user says: where the log is, whose signature counts, and which checkpoint it must continue. */

@@ -9,7 +9,7 @@ import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { keepsSecrets } from '#lib/client/programs/request-sender';
 import { parseCheckpoint } from '#lib/domain/log/checkpoint';
 import { readSignedNote } from '#lib/platform/signed-note';
-import { RefusedCommand } from './command-line.ts';
+import { RefusedCommand } from '#lib/cli/command-line';
 import { knownVerifierKey } from './verifier-key.ts';
 
 /** How long a service may take to give them. */

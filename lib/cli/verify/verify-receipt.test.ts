@@ -125,7 +125,7 @@ describe('npm run verify with what lies elsewhere', () => {
     onTestFinished(() => void server.close());
     const { port } = asAddress(server.address());
     const from = (origin: string, receipt = made.answer) =>
-      runScript(['lib/cli/verify.ts', written(receipt), '--from', origin], {});
+      runScript(['lib/cli/verify/verify.ts', written(receipt), '--from', origin], {});
     expect(await from(`http://127.0.0.1:${port}`)).toMatchObject({ code: 0, stderr: '' });
     // Whoever answers there could have signed that another service issued it.
     const elsewhere = await signedReceipt(aReceiptPayload([]));
@@ -141,7 +141,7 @@ describe('npm run verify with what lies elsewhere', () => {
   });
 
   it('asks for the keys where none are named', async () => {
-    expect(await runScript(['lib/cli/verify.ts', written(made.answer)], {})).toMatchObject({
+    expect(await runScript(['lib/cli/verify/verify.ts', written(made.answer)], {})).toMatchObject({
       code: 1,
       stderr: 'Name the public keys: --keys FILE, or --from with the address of the service.\n',
     });
@@ -251,7 +251,7 @@ function running(service: Service | null): Service {
 }
 
 function verify(receipt: string, keys: string, more: readonly string[] = []): Promise<ScriptEnding> {
-  return runScript(['lib/cli/verify.ts', written(receipt), '--keys', written(keys), ...more], {});
+  return runScript(['lib/cli/verify/verify.ts', written(receipt), '--keys', written(keys), ...more], {});
 }
 
 function written(text: string): string {

@@ -1,5 +1,5 @@
 import { parseVerifierKey } from '#lib/platform/signed-note';
-import { RefusedCommand } from './command-line.ts';
+import { RefusedCommand } from '#lib/cli/command-line';
 
 /** What a verifier key says; refuses a text that is none. */
 export function knownVerifierKey(text: string): NonNullable<ReturnType<typeof parseVerifierKey>> {

@@ -14,7 +14,7 @@ export const VERIFY_PAGE = 'public/verify.html';
  */
 export async function verifyPage(root: string): Promise<string> {
   const bundle = await rolldown({
-    input: join(root, 'lib/cli/verify-page-script.ts'),
+    input: join(root, 'lib/cli/verify/verify-page-script.ts'),
     cwd: root,
     logLevel: 'silent',
   });
@@ -68,7 +68,7 @@ textarea { box-sizing: border-box; width: 100%; margin: 0.25rem 0; font: 0.8125r
 #verdict p { margin: 0.25rem 0; }
 `;
 
-// Writes the page when it is run: node lib/cli/write-verify-page.ts
+// Writes the page when it is run: node lib/cli/verify/write-verify-page.ts
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(join(process.cwd(), VERIFY_PAGE), await verifyPage(process.cwd()));
 }

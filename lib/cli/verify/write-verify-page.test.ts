@@ -8,7 +8,7 @@ describe('the page that verifies receipts', () => {
   it('is made of the code by which they are verified everywhere else', async () => {
     const kept = await readFile(join(PROJECT_ROOT, VERIFY_PAGE), 'utf8');
     const isCurrent = kept === (await verifyPage(PROJECT_ROOT));
-    expect(isCurrent, 'it is made anew by: node lib/cli/write-verify-page.ts').toBe(true);
+    expect(isCurrent, 'it is made anew by: node lib/cli/verify/write-verify-page.ts').toBe(true);
   });
 
   it('names no address that a browser would ask', async () => {
