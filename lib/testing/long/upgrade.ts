@@ -42,7 +42,7 @@ const PINNED: readonly string[] = [
 /** So that what was started ends with it. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-/** Three processes that answer and one that polls, each replaced by the next version in turn, under a load of their own. */
+/** Three processes that answer and one that polls, each replaced by the next version in turn and then restarted, under a load of their own. */
 await runCommand(
   defineCommand('test:long', 'Replaces each process of the former version by one of this version under load.')
     .option('--rate <number>', 'requests a second', readRate, 2000)
@@ -93,23 +93,17 @@ async function replaceUnderLoad({
   formerRoot,
   rate,
 }: Upgrade): Promise<readonly string[]> {
-  const start = (role: 'web' | 'ingest', port: number, root: string) =>
-    startServerProcess({ ...variables, ROLE: role, PORT: String(port) }, root);
+  const { start, replace, end } = startedProcesses(variables);
   const poller = await start('ingest', 0, formerRoot);
   say('the poller of the former version fetches the history of every publisher');
   if (!(await untilHistoryIsThere(() => poller.port, HISTORY_MS_MAX)))
     throw new Error('The history did not come.');
   const web = await Promise.all(Array.from({ length: WEB_COUNT }, () => start('web', 0, formerRoot)));
-  const running = new Set([poller, ...web]);
   const newKey = () => createLoadKey(variables, ['--limit', '0'], formerRoot);
   const key = await newKey();
   const keys = [key];
   while (keys.length < CLIENTS) keys.push(await newKey());
-  const replace = async (former: ServerProcess, role: 'web' | 'ingest') => {
-    await former.end('SIGTERM');
-    running.delete(former);
-    running.add(await start(role, former.port, SERVER_ROOT));
-  };
+  const upgraded: ServerProcess[] = [];
   const servers = watchReadyServers(web.map(({ port }) => port));
   for (const { port } of web) await warmUp(port, { 'X-API-Key': key });
   const pinned = await readPinned(web[0]?.port ?? 0, key);
@@ -119,7 +113,7 @@ async function replaceUnderLoad({
     await pause(STEADY_MS);
     counted.tell(`${WEB_COUNT} processes of the former version, ${before} migrations`);
     for (const [index, former] of web.entries()) {
-      await replace(former, 'web');
+      upgraded.push(await replace(former, 'web'));
       await servers.until(former.port);
       const same = await Promise.all(web.map(({ port }) => comparePinned(port, key, pinned)));
       counted.offences.push(...same.flat());
@@ -134,14 +128,40 @@ async function replaceUnderLoad({
     await replace(poller, 'ingest');
     await pause(STEADY_MS);
     counted.tell('the poller replaced');
+    for (const server of upgraded) {
+      await replace(server, 'web');
+      await servers.until(server.port);
+      await pause(STEADY_MS);
+    }
+    counted.tell(`${upgraded.length} of this version restarted in turn`);
     const same = await Promise.all(web.map(({ port }) => comparePinned(port, key, pinned)));
     counted.offences.push(...same.flat());
     return await counted.close();
   } finally {
     await counted.close();
     await servers.stop();
-    await Promise.all([...running].map((server) => server.end('SIGTERM')));
+    await end();
   }
+}
+
+/** Processes of the service, all of which `end` ends; `replace` starts this version in the place of one. */
+function startedProcesses(variables: Upgrade['variables']) {
+  const running = new Set<ServerProcess>();
+  const start = async (role: 'web' | 'ingest', port: number, root: string) => {
+    const server = await startServerProcess({ ...variables, ROLE: role, PORT: String(port) }, root);
+    running.add(server);
+    return server;
+  };
+  const replace = async (former: ServerProcess, role: 'web' | 'ingest') => {
+    await former.end('SIGTERM');
+    running.delete(former);
+    return start(role, former.port, SERVER_ROOT);
+  };
+  return {
+    start,
+    replace,
+    end: () => Promise.all([...running].map((server) => server.end('SIGTERM'))),
+  };
 }
 
 function createCounts(keys: readonly string[], perSecond: number, port: () => number) {

@@ -278,7 +278,8 @@ export const PROOFS = [
   },
   {
     id: 'upgrade',
-    check: 'each process of the former version replaced by the next under load, on one PostgreSQL',
+    check:
+      'each process of the former version replaced by the next, then restarted, under load, on one PostgreSQL',
     reaches:
       '0 failed requests; the same answers of past days; the former version reads on beside the new tables',
     counts: '2,000 requests/s, three processes that answer and one that polls; --rate changes it',
