@@ -42,6 +42,25 @@ it(
 );
 
 it(
+  'ends with the process that started it, however that ended',
+  async () => {
+    const upstreams = await openUpstreams();
+    const flags = ['--source', 'boe', '--json', '--until-input-ends'];
+    const parent = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([BACKFILL, ...flags])}, {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })`;
+    const killed = startScript(['--eval', parent], variablesOf(upstreams));
+    await killed.waitForOutput(/"part":"2026/);
+    killed.kill('SIGKILL');
+    // Both have ended only when nobody holds these outputs any more.
+    const { stdout, stderr } = await killed.ended;
+    expect(stderr).toContain('boe is not complete. It was stopped.');
+    expect(partsOf(stdout).length).toBeLessThan(10);
+  },
+  PATIENCE_MS,
+);
+
+it(
   'a publisher that refuses is named with its answer, and the exit code says that something is missing',
   async () => {
     const upstreams = await openUpstreams();

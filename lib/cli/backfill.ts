@@ -21,6 +21,8 @@ interface Options {
   readonly json?: boolean;
   /** Work with the database that is there and make none, for the service that runs this beside itself. */
   readonly existing?: boolean;
+  /** End with the process that holds the other end of the standard input, even where that one was killed. */
+  readonly untilInputEnds?: boolean;
 }
 
 const command = defineCommand(
@@ -32,6 +34,7 @@ const command = defineCommand(
   .option('--to <date>', 'last day, YYYY-MM-DD; without it today', readDay)
   .option('--json', 'print one JSON line per part')
   .option('--existing', 'do not create a database if there is none')
+  .option('--until-input-ends', 'stop when the standard input ends')
   .action(backfill);
 
 await runCommand(command);
@@ -48,6 +51,7 @@ async function backfill(options: Options): Promise<void> {
     const http = createHttpClient({ clock, userAgent: USER_AGENT });
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+    if (options.untilInputEnds) process.stdin.once('close', () => stopping.abort()).resume();
     const refusals: string[] = [];
     await Promise.all(
       sources.map(async (source) => {
@@ -67,6 +71,7 @@ async function backfill(options: Options): Promise<void> {
       throw new RefusedCommand(`${refusals.join('\n')}\nRun it again to continue from there.`);
     }
   } finally {
+    if (options.untilInputEnds) process.stdin.destroy();
     await store.close();
   }
 }

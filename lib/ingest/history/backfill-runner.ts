@@ -61,10 +61,12 @@ export function runBackfills(settings: BackfillRunnerSettings): BackfillRunner {
     const fault = await store.look();
     if (isStopped) return;
     if (fault?.kind === 'gone') return runAfter(pace.retryMs);
-    const child = spawn(process.execPath, [script, '--source', 'all', '--json', '--existing'], {
+    // Its input ends with this process, even where that is killed: the next one that polls begins another.
+    const flags = ['--source', 'all', '--json', '--existing', '--until-input-ends'];
+    const child = spawn(process.execPath, [script, ...flags], {
       cwd: root,
       env: { ...process.env, ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     letProcessGiveWay(child.pid);
     createInterface({ input: child.stdout }).on('line', (line) => {
