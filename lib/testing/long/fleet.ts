@@ -19,20 +19,25 @@ const CLIENTS = 8;
 
 interface Flags {
   readonly rate: number;
-  readonly rounds?: number | undefined;
+  readonly rounds?: number;
+  readonly leaders?: number;
+  readonly pollers?: number;
+  readonly restarts?: number;
   readonly seconds: number;
   readonly seed: number;
 }
+
+/** How much is done to a fleet. */
+type Extent = Required<Pick<Flags, 'leaders' | 'pollers' | 'restarts' | 'seconds'>>;
 
 /** The reference fleet while everything of it is killed, stopped, frozen and restarted, under a load of its own. */
 await runCommand(
   defineCommand('test:long', 'Kills, stops and freezes each part of the reference fleet under load.')
     .option('--rate <number>', 'reads a second through Caddy', readCount, 500)
-    .option(
-      '--rounds <number>',
-      'kills of the leader, of the process that polls, and rolling restarts; 20, 100 and 10 unless given',
-      readCount,
-    )
+    .option('--rounds <number>', 'of each kind that is not counted below', readCount)
+    .option('--leaders <number>', 'kills of the leader of PostgreSQL, 20 unless given', readCount)
+    .option('--pollers <number>', 'kills of the process that polls, 100 unless given', readCount)
+    .option('--restarts <number>', 'rolling restarts, 10 unless given', readCount)
     .option('--seconds <number>', 'how long each helper is away', readCount, 30)
     .option('--seed <number>', 'which kills take a machine and not its PostgreSQL alone', readCount, 1)
     .addOption(new Option('--minutes <number>').hideHelp())
@@ -40,7 +45,13 @@ await runCommand(
     .action(proveFleet),
 );
 
-async function proveFleet({ rate, rounds, seconds, seed }: Flags): Promise<void> {
+async function proveFleet({ rate, seed, rounds, seconds, ...given }: Flags): Promise<void> {
+  const extent: Extent = {
+    leaders: given.leaders ?? rounds ?? 20,
+    pollers: given.pollers ?? rounds ?? 100,
+    restarts: given.restarts ?? rounds ?? 10,
+    seconds,
+  };
   const say = (line: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${line}\n`);
   say(`seed ${seed}, ${rate} reads a second`);
   const stopping = new AbortController();
@@ -63,7 +74,7 @@ async function proveFleet({ rate, rounds, seconds, seed }: Flags): Promise<void>
     load = await startFleetLoad(fleet, keys, rate);
     const noise = createSeededNoise(seed);
     const bench = { fleet, load, stored, say, chance: (round: number) => noise.unit('kill', round) };
-    offences.push(...(await prove(bench, { rounds, seconds })));
+    offences.push(...(await prove(bench, extent)));
     await load.stop();
     offences.push(...(await lookAtEnd(bench)));
   } finally {
@@ -88,7 +99,7 @@ async function lookAtEnd({ fleet, load, stored, say }: Omit<Rounds, 'rounds'>): 
 /** Does everything to a fleet, one kind after another; what went wrong, as a line each. */
 async function prove(
   bench: Omit<Rounds, 'rounds'>,
-  { rounds, seconds }: Pick<Flags, 'rounds' | 'seconds'>,
+  { seconds, ...counts }: Extent,
 ): Promise<readonly string[]> {
   const { fleet, load, say } = bench;
   const offences: string[] = [];
@@ -101,12 +112,12 @@ async function prove(
   };
 
   load.take();
-  const leaders = await killLeaders({ ...bench, rounds: rounds ?? 20 });
+  const leaders = await killLeaders({ ...bench, rounds: counts.leaders });
   close(`${leaders.backMs.length} kills of the leader`, leaders.backMs, WRITES_BACK_MS_MAX);
   say(`${leaders.lost.length} rows and receipts lost`);
   offences.push(...leaders.lost);
 
-  const pollers = await killPollers({ ...bench, rounds: rounds ?? 100 });
+  const pollers = await killPollers({ ...bench, rounds: counts.pollers });
   close(`${pollers.backMs.length} kills of the process that polls`, pollers.backMs, TAKEOVER_MS_MAX);
 
   const outages = await takeAway(fleet, load, seconds, say);
@@ -119,9 +130,8 @@ async function prove(
   const stood = outages.filter((outage) => needsNot(outage) && outage.written === 0);
   offences.push(...stood.map(({ what }) => `${what}: nothing was written meanwhile`));
 
-  const restarts = rounds ?? 10;
-  await restartInTurn(fleet, restarts);
-  close(`${restarts} rolling restarts`, [], 0);
+  await restartInTurn(fleet, counts.restarts);
+  close(`${counts.restarts} rolling restarts`, [], 0);
   return offences;
 }
 
