@@ -19,16 +19,16 @@ export interface DocsServer extends SharedServer {
 
 /** What the API of a server answers, to be compared with what the docs show. */
 export function docsOn(server: SharedServer): DocsServer {
-  const askOf = async (origin: string, path: string) => {
-    const answer = await fetch(origin + path, { headers: { 'X-API-Key': server.folder.key } });
-    return answer.text();
-  };
+  const { key, variables } = server.folder;
+  const textOf = async (address: string, headers: Readonly<Record<string, string>>) =>
+    (await fetch(address, { headers })).text();
   return {
     ...server,
-    ask: (path) => askOf(server.origin, path),
+    ask: (path) => textOf(server.origin + path, { 'X-API-Key': key }),
     openStreams: async () => {
       const processes = server.processes ?? [server.origin];
-      const pages = await Promise.all(processes.map((origin) => askOf(origin, '/metrics')));
+      const headers = { Authorization: `Bearer ${variables['METRICS_TOKEN'] ?? ''}` };
+      const pages = await Promise.all(processes.map((origin) => textOf(`${origin}/metrics`, headers)));
       const counts = pages.map((page) => Number(/^crossrate_streams_open (\d+)$/m.exec(page)?.[1]));
       return counts.reduce((sum, count) => sum + count, 0);
     },

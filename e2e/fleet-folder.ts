@@ -6,6 +6,9 @@ import { servedFolder } from '#lib/testing/worlds/served-folder';
 
 const PORT = 23_443;
 
+/** What of this run asks the fleet besides the browser, each with a variable of its own for whom to trust: Node, curl, and Python as well as Go. */
+const TRUSTING = ['NODE_EXTRA_CA_CERTS', 'CURL_CA_BUNDLE', 'SSL_CERT_FILE'];
+
 /** Two days of history on the reference fleet, behind Caddy with TLS. */
 export interface FleetFolder extends SharedServer {
   readonly stop: () => Promise<void>;
@@ -19,13 +22,13 @@ export async function startFleetFolder(): Promise<FleetFolder> {
   const fleet = await startFleet({
     port: PORT,
     log: (line) => process.stdout.write(`${line}\n`),
-    variables: { ...settings, SIMULATED: '' },
+    variables: { ...settings, SIMULATED: '', METRICS_TOKEN: 'a-token-of-this-run-alone' },
     fill: async (leaderUrl) => {
       const moved = await runProjectScript(['lib/cli/migrate-store.ts', '--to', leaderUrl], variables);
       if (moved.code !== 0) throw new Error(moved.stderr);
     },
   });
-  for (const name of ['NODE_EXTRA_CA_CERTS', 'CURL_CA_BUNDLE']) process.env[name] = fleet.caFile;
+  for (const name of TRUSTING) process.env[name] = fleet.caFile;
   return {
     origin: fleet.url,
     processes: fleet.web.map(({ origin }) => origin),

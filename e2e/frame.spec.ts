@@ -11,7 +11,7 @@ let named: RunningServer;
 
 test.beforeAll(async ({ converter }) => {
   server = converter;
-  named = await startServer(server.folder, { PUBLIC_URL, SIMULATED: '1' });
+  named = await startServer(server.folder, { PUBLIC_URL, SIMULATED: '1', TRUSTED_PROXIES: '' });
 });
 
 test.afterAll(async () => {
