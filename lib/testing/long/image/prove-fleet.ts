@@ -52,7 +52,7 @@ function startFleet(podman: Podman, image: string, variables: Readonly<Record<st
         const settings = Object.entries({ ...variables, ROLE: role }).map(
           ([key, value]) => `--env=${key}=${value}`,
         );
-        const mounts = [...HARDENED, '--tmpfs=/data:mode=1777'];
+        const mounts = [...HARDENED, '--volume=/data'];
         names.push(await podman.read('run', '--detach', ...mounts, ...settings, image));
       }
       return names;
