@@ -6,7 +6,7 @@ import { watchClearKeys } from '#lib/api/callers/clear-keys';
 import { bearerOf, holdsKey, KEY_IN_ADDRESS } from '#lib/api/callers/key-places';
 import { fileHeaders } from '#lib/api/http/page-headers';
 import { directSender, limitedAs, type Sender } from '#lib/api/callers/peer-address';
-import { type Entrance, type Passage, passTransport } from '#lib/api/callers/transport';
+import { asksForItself, type Entrance, type Passage, passTransport } from '#lib/api/callers/transport';
 import { type ApiError, INTERNAL_ERROR } from '#lib/contract/errors';
 import type { Service } from '#lib/service';
 import { createApiAnswers } from './answer-api.ts';
@@ -88,6 +88,10 @@ function createPathAnswers({
     if (unclearHost) return sendError(request, response, { error: unclearHost, isEncrypted: false });
     const peer = peerOf(request.socket, entrance);
     const passage = passTransport(entrance, peer.sender, request.headers);
+    if (path === METRICS_PATH && asksForItself(entrance, peer.sender, request.headers)) {
+      void answerMetrics(started, request, response, { sender: peer.sender, isDirect: false });
+      return;
+    }
     if (passage.kind !== 'open') return refuse(request, response, passage);
     const { sender } = passage;
     if (isSimulated) response.setHeader('X-Simulated', 'true');

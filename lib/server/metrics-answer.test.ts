@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPage } from '#lib/testing/documentation';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
-import { shareListening } from '#lib/testing/worlds/listening-server';
+import { shareListening, startListening } from '#lib/testing/worlds/listening-server';
 
 const DEPLOY = join(PROJECT_ROOT, 'lib/setup/deploy');
 const ALERTS = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8');
@@ -69,6 +69,21 @@ it('counts what a limit refuses once, by the limit', async () => {
   expect(seriesOf(await scrape(), 'crossrate_rate_limited_total', { limit: 'wrong-keys' })).toBe(
     String(refused),
   );
+});
+
+it('is for whoever knows the token on a machine of a proxy, and not for whom the proxy passes on in clear', async () => {
+  const { send } = await startListening(
+    { TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a-token-of-the-tests' },
+    false,
+  );
+  const statusWith = async (headers: Readonly<Record<string, string>>) =>
+    (await send({ path: '/metrics', headers: { Host: 'localhost', ...headers } })).status;
+  const token = { Authorization: 'Bearer a-token-of-the-tests' };
+  expect(await statusWith(token)).toBe(200);
+  expect(await statusWith({})).toBe(404);
+  expect(await statusWith({ Authorization: 'Bearer a-token-of-somebody' })).toBe(404);
+  expect(await statusWith({ ...token, 'X-Forwarded-For': '198.51.100.7' })).toBe(403);
+  expect(await statusWith({ ...token, Via: '1.1 proxy' })).toBe(403);
 });
 
 it('each alert has a line in docs/operations.md that says what to do', () => {

@@ -14,7 +14,10 @@ export interface MetricsAsker {
   readonly isDirect: boolean;
 }
 
-/** GET /metrics: for this machine itself, and elsewhere for whoever knows METRICS_TOKEN; for all others there is no such page. */
+/**
+ * GET /metrics: for this machine itself, unless proxies stand on it, and elsewhere for whoever knows METRICS_TOKEN; for all others
+ * there is no such page.
+ */
 export async function answerMetrics(
   { metrics, siblings, environment, log }: Service,
   request: IncomingMessage,

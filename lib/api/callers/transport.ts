@@ -99,9 +99,18 @@ export function passTransport(entrance: Entrance, peer: Sender, headers: Incomin
 /** Why a request over plain HTTP on loopback is refused, or null: a foreign Host, or the marks of a proxy nobody declared. */
 function refuseForeign(headers: IncomingHttpHeaders): Reason | null {
   if (!LOOPBACK_HOST.test(headers.host ?? '')) return UNKNOWN_HOST;
-  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return UNDECLARED_PROXY;
-  for (const name in headers) if (name.startsWith('x-forwarded-')) return UNDECLARED_PROXY;
-  return null;
+  return isPassedOn(headers) ? UNDECLARED_PROXY : null;
+}
+
+function isPassedOn(headers: IncomingHttpHeaders): boolean {
+  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return true;
+  for (const name in headers) if (name.startsWith('x-forwarded-')) return true;
+  return false;
+}
+
+/** Whether an address that is trusted as a proxy's asks by itself, as what watches each process does: nothing says that the request is another's. */
+export function asksForItself(entrance: Entrance, peer: Sender, headers: IncomingHttpHeaders): boolean {
+  return entrance.kind === 'open' && entrance.proxies.trusts(peer.address) && !isPassedOn(headers);
 }
 
 function passProxied(
