@@ -2,7 +2,7 @@ import { amountField, type ConverterServer, result, search, shown, untilKept } f
 import type { Page } from '@playwright/test';
 import { expect, test } from './guarded-test.ts';
 import { untilLive } from './live-page.ts';
-import { startServer } from '#lib/testing/worlds/running-server';
+import { startFolder } from '#lib/testing/worlds/running-server';
 
 let server: ConverterServer;
 
@@ -77,7 +77,7 @@ test('a pair that is shown can be swapped without a network @long', async ({ pag
 });
 
 test('a server that is gone is said as clearly as a network that is @long', async ({ page }) => {
-  const another = await startServer(server.folder);
+  const another = await startFolder();
   await page.goto(`${another.origin}/convert/EUR/USD?amount=100`);
   await untilKept(page, '/convert/EUR/USD');
   await another.stop();

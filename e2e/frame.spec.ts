@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { amountField, type ConverterServer } from './converter-page.ts';
 import { someOf } from '#lib/testing/long-count';
 import { expect, test } from './guarded-test.ts';
-import { type RunningServer, startServer } from '#lib/testing/worlds/running-server';
+import { type RunningServer, startFolder, startServer } from '#lib/testing/worlds/running-server';
 
 const PUBLIC_URL = 'http://localhost:1234';
 
@@ -54,7 +54,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
 });
 
 test('says its encrypted address where the operator named none @long', async () => {
-  const behind = await startServer(server.folder, { TRUSTED_PROXIES: '127.0.0.1/32,::1/128' });
+  const behind = await startFolder({ TRUSTED_PROXIES: '127.0.0.1/32,::1/128' });
   const ask = async (path: string): Promise<string> => {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
     return (await fetch(behind.origin + path, { headers })).text();
