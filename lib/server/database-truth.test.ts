@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { diskReserve } from '#lib/store/engine/disk-reserve';
 import { openSqliteStore } from '#lib/store/open-store';
 import { alter } from '#lib/testing/databases/damaged-databases';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
@@ -36,6 +37,8 @@ describe('a service whose disk is full', () => {
     const readyText = async () => (await service.get('/readyz')).text;
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     await expect.poll(readyText, TOLD_WITHIN).toBe('ok\n');
+    // What a revocation takes when there is no other room.
+    await expect.poll(() => diskReserve(disk.path).isWhole(), TOLD_WITHIN).toBe(true);
 
     disk.fill();
     await expect
