@@ -37,6 +37,7 @@ describe('a service whose disk is full', () => {
     const readyText = async () => (await service.get('/readyz')).text;
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     await expect.poll(readyText, TOLD_WITHIN).toBe('ok\n');
+    await service.server.waitForError(/this process polls/);
     // What a revocation takes when there is no other room.
     await expect.poll(() => diskReserve(disk.path).isWhole(), TOLD_WITHIN).toBe(true);
 
@@ -72,6 +73,8 @@ describe('a service whose data folder is deleted', () => {
   it('tells of an outage of its database, serves rates from memory, and history is 503', async () => {
     const dataDir = throwAwayFolder();
     const service = await startService({ DATA_DIR: dataDir });
+    await service.server.waitForError(/this process polls/);
+    await expect.poll(() => diskReserve(dataDir).isWhole(), TOLD_WITHIN).toBe(true);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     rmSync(dataDir, { recursive: true });
     await expect
