@@ -123,6 +123,7 @@ describe('a service whose PostgreSQL is killed', () => {
     onTestFinished(() => postgres.dispose());
     await postgres.start();
     const service = await startService({ DATABASE_URL: postgres.databaseUrl('postgres') });
+    await service.server.waitForError(/this process polls/);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     await postgres.killAll();
     await expect
@@ -145,6 +146,7 @@ describe('a service whose PostgreSQL stands still', () => {
     const variables = { DATABASE_URL: postgres.databaseUrl('postgres') };
     const service = await startService(variables);
     const other = await makeKeyIn(variables);
+    await service.server.waitForError(/this process polls/);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     await expect.poll(async () => (await service.get(RATE, other)).status, TOLD_WITHIN).toBe(200);
     await postgres.freeze();
