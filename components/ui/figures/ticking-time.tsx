@@ -1,5 +1,5 @@
 'use client';
-import { useNow } from '#lib/client/browser/now';
+import { useNow, useNowAs } from '#lib/client/browser/now';
 import { ageText, secondsUntil } from '#lib/format/sources/ages';
 import { instantText } from '#lib/format/instants';
 import { MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
@@ -25,22 +25,24 @@ export function Age(age: AgeProps) {
 export function ShortAge({ instant, clock, unit = '' }: AgeProps & { readonly unit?: string }) {
   const atMs = Date.parse(instant);
   const isYoung = clock.servedAtMs + clock.offsetMs - atMs < MINUTE_MS;
-  const now = useNow(isYoung ? SECOND_MS : 10 * SECOND_MS, clock.servedAtMs) + clock.offsetMs;
+  const text = useNowAs(isYoung ? SECOND_MS : 10 * SECOND_MS, clock.servedAtMs, (nowMs) =>
+    ageText(nowMs + clock.offsetMs - atMs),
+  );
   return (
     <time
       dateTime={instant}
       title={`${instantText(new Date(instant))} (${instant})`}
       className="cursor-help border-b border-dotted border-control"
     >
-      {ageText(now - atMs) + unit}
+      {text + unit}
     </time>
   );
 }
 
 /** The age of something that this device itself received. */
 export function SinceReceived({ atMs }: { readonly atMs: number }) {
-  const now = useNow(SECOND_MS, atMs);
-  return <>{ageText(now - atMs)}</>;
+  const text = useNowAs(SECOND_MS, atMs, (nowMs) => ageText(nowMs - atMs));
+  return <>{text}</>;
 }
 
 /** Seconds until an instant of this device's clock, counting down: `8 s`. */

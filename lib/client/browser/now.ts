@@ -6,14 +6,23 @@ import { SECOND_MS } from '#lib/domain/durations';
  * text fits, and that stands until the next step begins.
  */
 export function useNow(stepMs: number, servedMs: number): number {
+  return useNowAs(stepMs, servedMs, (nowMs) => nowMs);
+}
+
+/** What `read` makes of {@link useNow}'s time: drawn anew only at those steps at which that has become another. */
+export function useNowAs<T extends string | number>(
+  stepMs: number,
+  servedMs: number,
+  read: (nowMs: number) => T,
+): T {
   return useSyncExternalStore(
     useCallback((onStep) => atEachStep(stepMs, onStep), [stepMs]),
     () => {
       const now = Date.now();
       const step = stepOf(now, stepMs);
-      return step < servedMs && servedMs <= now ? servedMs : step;
+      return read(step < servedMs && servedMs <= now ? servedMs : step);
     },
-    () => servedMs,
+    () => read(servedMs),
   );
 }
 
@@ -29,20 +38,39 @@ export function useSecondsUntil(untilMs: number | null): number {
   );
 }
 
-/** Calls whenever the device's time is a multiple of `stepMs`; gives the way to stop. */
+/** Who is called at each step of a length, and the timer that all of them share. */
+interface Ticker {
+  readonly listeners: Set<() => void>;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** By the length of the step. */
+const tickers = new Map<number, Ticker>();
+
+/**
+ * Calls whenever the device's time is a multiple of `stepMs`; gives the way to stop. All who wait for the same step are called
+ * together, so that a table of 200 ages is drawn once a second and not 200 times.
+ */
 function atEachStep(stepMs: number, onStep: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    timer = setTimeout(
-      () => {
-        onStep();
-        wait();
-      },
-      stepMs - (Date.now() % stepMs),
-    );
+  const ticker = tickers.get(stepMs) ?? startTicker(stepMs);
+  ticker.listeners.add(onStep);
+  return () => {
+    ticker.listeners.delete(onStep);
+    if (ticker.listeners.size > 0) return;
+    clearTimeout(ticker.timer);
+    tickers.delete(stepMs);
   };
-  wait();
-  return () => clearTimeout(timer);
+}
+
+function startTicker(stepMs: number): Ticker {
+  const wait = () => setTimeout(tick, stepMs - (Date.now() % stepMs));
+  const ticker: Ticker = { listeners: new Set(), timer: wait() };
+  function tick() {
+    ticker.timer = wait();
+    for (const onStep of ticker.listeners) onStep();
+  }
+  tickers.set(stepMs, ticker);
+  return ticker;
 }
 
 function stepOf(instantMs: number, stepMs: number): number {
