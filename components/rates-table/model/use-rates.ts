@@ -118,6 +118,8 @@ function optionOf(currencies: readonly CurrencyOption[], code: string): Currency
 /** What is known of the rows beside their rates. */
 interface SeriesState {
   readonly series: ReadonlyMap<string, ReceivedSeries>;
+  /** Whether some are asked for the first time. */
+  readonly isSeriesAwaited: boolean;
   /** Why rows have no change, age and source, and how to ask again; null where all have. */
   readonly seriesTrouble: AskTrouble | null;
   readonly retrySeries: () => void;
@@ -149,6 +151,7 @@ function useSeries(
   const queries = useQueryClient();
   return {
     series: past ?? series,
+    isSeriesAwaited: answers.isAwaited,
     seriesTrouble: troubleOf(lacking),
     retrySeries: () =>
       void queries.refetchQueries({
@@ -161,7 +164,15 @@ function useSeries(
 
 /** What came of the chunks that are asked for, in their order. */
 function answersOf(results: readonly UseQueryResult<Received<RateSeriesResponse>>[]) {
-  return { received: results.map(({ data }) => data), errors: results.map(({ error }) => error) };
+  return {
+    received: results.map(({ data }) => data),
+    errors: results.map(({ error }) => error),
+    // Not those that wait for a network, or for the next attempt.
+    isAwaited: results.some(
+      ({ data, fetchStatus, failureCount }) =>
+        data === undefined && fetchStatus === 'fetching' && failureCount === 0,
+    ),
+  };
 }
 
 /** The codes whose series were asked for and could not be had: what is not on its way must not look as if it were. */

@@ -4,7 +4,7 @@ import type { RatesState } from './use-rates.ts';
 /** What the rows are made of. */
 export interface ShownTable extends Pick<
   RatesState,
-  'view' | 'base' | 'face' | 'rows' | 'series' | 'pins' | 'receivedAtMs'
+  'view' | 'base' | 'face' | 'rows' | 'series' | 'isSeriesAwaited' | 'pins' | 'receivedAtMs'
 > {
   readonly search: string;
   /** Whether nobody can say how old the figures are by now. */
@@ -16,13 +16,13 @@ export interface ShownTable extends Pick<
  * once, however many rows change.
  */
 export function useShownTable(
-  { view, base, face, rows, series, pins, receivedAtMs, trouble }: RatesState,
+  { view, base, face, rows, series, isSeriesAwaited, pins, receivedAtMs, trouble }: RatesState,
   search: string,
 ): ShownTable {
   const isUnsure = trouble?.kind === 'unreachable';
   const wanted = useMemo(
-    () => ({ view, base, face, rows, series, pins, receivedAtMs, search, isUnsure }),
-    [view, base, face, rows, series, pins, receivedAtMs, search, isUnsure],
+    () => ({ view, base, face, rows, series, isSeriesAwaited, pins, receivedAtMs, search, isUnsure }),
+    [view, base, face, rows, series, isSeriesAwaited, pins, receivedAtMs, search, isUnsure],
   );
   return useDeferredValue(wanted);
 }

@@ -42,7 +42,7 @@ export const RowsTable = memo(function RowsTable({
 }) {
   const { view, base, rows, pins, isUnsure } = shown;
   const room = useMemo(() => fractionRoom(rows.map(({ rate }) => rateParts(rate))), [rows]);
-  const drawnCount = useGrowingCount(items?.length ?? 0);
+  const drawnCount = useGrowingCount(items?.length ?? 0, !shown.isSeriesAwaited);
   return (
     <table role="table" aria-label={`Rates on ${withinSentence(base)}`} className="block text-left">
       <TableHead view={view} rateRoom={room} onSort={onSort} />
@@ -95,12 +95,15 @@ export const RowsTable = memo(function RowsTable({
   );
 });
 
-/** How much of a table is drawn: a phone shows and hears the first rows before it draws all others, some at a time. */
-function useGrowingCount(wholeCount: number): number {
+/**
+ * How much of a table is drawn: a phone shows and hears the first rows before it draws all others, some at a time, and once
+ * `mayGrow` says that they need not be drawn again at once.
+ */
+function useGrowingCount(wholeCount: number, mayGrow: boolean): number {
   const [count, setCount] = useState(FIRST_ITEMS);
   useEffect(() => {
-    if (count < wholeCount) startTransition(() => setCount(count + ADDED_ITEMS));
-  }, [count, wholeCount]);
+    if (mayGrow && count < wholeCount) startTransition(() => setCount(count + ADDED_ITEMS));
+  }, [count, wholeCount, mayGrow]);
   return count;
 }
 
