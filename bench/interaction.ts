@@ -87,8 +87,8 @@ const SESSIONS: Readonly<Record<string, (page: Page) => readonly Step[]>> = {
     keys('End'),
   ],
   '/charts/EUR/USD': (page) => [
-    touch(labelOf(page, '1 month')),
-    touch(labelOf(page, '5 years')),
+    touch(labelOf(page, '1M, 1 month')),
+    touch(labelOf(page, '5Y, 5 years')),
     keys('ArrowLeft'),
     keys('t'),
     keys('t'),
