@@ -47,6 +47,18 @@ export const LaterNoRate = later(
   <div className="min-h-60" aria-busy />,
 );
 
+/** Of which day the page is, which only those who ask for a past one see. */
+export const LaterDayNotice = later(
+  lazyPart(() => import('./day-notice.tsx'), 'DayNotice'),
+  null,
+);
+
+/** That a figure is behind its publisher's timetable. */
+export const LaterAgeNotice = later(
+  lazyPart(() => import('./age-notice.tsx'), 'AgeNotice'),
+  null,
+);
+
 /** What crossed lately, which only those who are signed in see. */
 export const LaterLatelyFired = later(
   lazyPart(() => import('#components/converter/lately-fired'), 'LatelyFiredNotice'),

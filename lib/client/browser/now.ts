@@ -38,39 +38,34 @@ export function useSecondsUntil(untilMs: number | null): number {
   );
 }
 
-/** Who is called at each step of a length, and the timer that all of them share. */
-interface Ticker {
-  readonly listeners: Set<() => void>;
-  timer: ReturnType<typeof setTimeout>;
-}
-
-/** By the length of the step. */
-const tickers = new Map<number, Ticker>();
+/** Who waits for the steps of a length; all of them share one timer. */
+const waiting = new Map<number, Set<() => void>>();
 
 /**
  * Calls whenever the device's time is a multiple of `stepMs`; gives the way to stop. All who wait for the same step are called
  * together, so that a table of 200 ages is drawn once a second and not 200 times.
  */
 function atEachStep(stepMs: number, onStep: () => void): () => void {
-  const ticker = tickers.get(stepMs) ?? startTicker(stepMs);
-  ticker.listeners.add(onStep);
-  return () => {
-    ticker.listeners.delete(onStep);
-    if (ticker.listeners.size > 0) return;
-    clearTimeout(ticker.timer);
-    tickers.delete(stepMs);
-  };
+  const listeners = waiting.get(stepMs) ?? startSteps(stepMs);
+  listeners.add(onStep);
+  return () => listeners.delete(onStep);
 }
 
-function startTicker(stepMs: number): Ticker {
-  const wait = () => setTimeout(tick, stepMs - (Date.now() % stepMs));
-  const ticker: Ticker = { listeners: new Set(), timer: wait() };
-  function tick() {
-    ticker.timer = wait();
-    for (const onStep of ticker.listeners) onStep();
-  }
-  tickers.set(stepMs, ticker);
-  return ticker;
+/** The timer ends with the first step for which nobody waits any more. */
+function startSteps(stepMs: number): Set<() => void> {
+  const listeners = new Set<() => void>();
+  waiting.set(stepMs, listeners);
+  const wait = () =>
+    setTimeout(
+      () => {
+        for (const onStep of listeners) onStep();
+        if (listeners.size > 0) wait();
+        else waiting.delete(stepMs);
+      },
+      stepMs - (Date.now() % stepMs),
+    );
+  wait();
+  return listeners;
 }
 
 function stepOf(instantMs: number, stepMs: number): number {
