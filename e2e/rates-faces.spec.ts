@@ -94,6 +94,16 @@ test('a table that cannot be had says what happened and tries again when told', 
   await context.close();
 });
 
+test('every rate is there while what else is known of the rows does not come', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/v1/rates/series?*', () => undefined);
+  await page.goto(`${server.origin}/rates`);
+  const whole = await page.getByRole('button', { name: /^All \d+/ }).innerText();
+  await expect.poll(async () => (await drawnCodes(page)).length).toBe(Number(/\d+/.exec(whole)?.[0]));
+  await context.close();
+});
+
 test('says once what of the rows could not be loaded, marks it, and leaves it out of a file in words @long', async ({
   browser,
 }) => {

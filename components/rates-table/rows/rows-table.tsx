@@ -95,15 +95,23 @@ export const RowsTable = memo(function RowsTable({
   );
 });
 
+/** How long the rows below the first screen wait for what is known of them beside their rates, in milliseconds. */
+const PATIENCE_MS = 2000;
+
 /**
  * How much of a table is drawn: a phone shows and hears the first rows before it draws all others, some at a time, and once
- * `mayGrow` says that they need not be drawn again at once.
+ * `mayGrow` says that they need not be drawn again at once, or that has taken too long.
  */
 function useGrowingCount(wholeCount: number, mayGrow: boolean): number {
   const [count, setCount] = useState(FIRST_ITEMS);
+  const [isPatient, setIsPatient] = useState(true);
   useEffect(() => {
-    if (mayGrow && count < wholeCount) startTransition(() => setCount(count + ADDED_ITEMS));
-  }, [count, wholeCount, mayGrow]);
+    const timer = setTimeout(() => setIsPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if ((mayGrow || !isPatient) && count < wholeCount) startTransition(() => setCount(count + ADDED_ITEMS));
+  }, [count, wholeCount, mayGrow, isPatient]);
   return count;
 }
 
