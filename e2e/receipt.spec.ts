@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
-import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { someOf } from '#lib/testing/long-count';
 import { expectAccessible } from './accessible.ts';
 import type { ConverterServer } from './converter-page.ts';
@@ -84,33 +81,6 @@ test('is not for search engines, and one that was never made is no page', async 
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
   const unknown = await page.request.get(`${server.origin}/receipt/AAAAAAAAAAAAAAAAAAAAAA`);
   expect(unknown.status()).toBe(404);
-});
-
-test('is verified by a page that was saved as a file', async ({ page, context }) => {
-  const answer = await page.request.get(
-    `${server.origin}/v1/convert?from=USD&to=JPY&amount=1200&include=receipt`,
-    {
-      headers: { 'X-API-Key': server.folder.key },
-    },
-  );
-  const [given, keys] = [await answer.text(), await keysOf(page)];
-  await context.setOffline(true);
-  await page.goto(pathToFileURL(join(PROJECT_ROOT, 'public/verify.html')).href);
-  await expectAccessible(page);
-  await page.getByLabel('Receipt: the saved file').fill(given);
-  const verdict = page.getByRole('status');
-  await expect(verdict).toHaveText('Add both a receipt and the public keys.');
-  await page.getByLabel('Public keys: the contents').fill(keys);
-  await expect(verdict).toContainText(`The receipt is valid: ${ANSWER}`);
-  await page.getByLabel('Receipt: the saved file').fill(given.replace('"result":1918', '"result":2918'));
-  await expect(verdict).toHaveText(/^The answer beside the receipt was altered: its result is 2918/);
-  const name = 'receipt.json';
-  const files = { name, mimeType: 'application/json', buffer: Buffer.from(given) };
-  await page.getByLabel('File of the receipt').setInputFiles(files);
-  await expect(verdict).toContainText('The receipt is valid');
-  await page.evaluate(() => Object.defineProperty(window, 'crypto', { value: {} }));
-  await page.getByLabel('Public keys: the contents').fill(`${keys} `);
-  await expect(verdict).toHaveText(/^Signatures of Ed25519 cannot be checked here/);
 });
 
 const ANSWER = '1200 USD = 191800.753166724 JPY, at 159.83396097227 JPY per USD.';

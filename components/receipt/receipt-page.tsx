@@ -47,12 +47,11 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
           <ReceiptCheck jws={jws} keys={JSON.stringify(keys)} />
           <p className={`${PART} text-sm text-text-soft print:text-xs`}>
             To verify it without trusting this page, download it and run{' '}
-            <code>npm run verify -- FILE --keys jwks.json</code>, or open{' '}
-            <TextLink href="/verify.html">the verification page</TextLink>; both need the public keys from{' '}
+            <code>npm run verify -- FILE --keys jwks.json</code> with the public keys from{' '}
             <TextLink href={JWKS_PATH}>
               <code>{JWKS_PATH}</code>
             </TextLink>
-            . Save the verification page to use it offline.
+            .
           </p>
         </Card>
       </div>

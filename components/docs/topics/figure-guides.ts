@@ -149,7 +149,7 @@ export const FIGURE_GUIDES: readonly DocsTopic[] = [
         id: 'verify',
         heading: 'Verify it',
         text: [
-          'This program reads a receipt; it does not verify it. [Verify receipts](/verify.html) checks signature and arithmetic in your browser, and works from a saved copy without a network. In a program, any JWS library checks the signature with the keys at [/.well-known/jwks.json](/.well-known/jwks.json).',
+          'This program reads a receipt; it does not verify it. Any JWS library checks the signature with the keys at [/.well-known/jwks.json](/.well-known/jwks.json).',
           `Whoever has the project can run \`npm run verify -- FILE --from ${origin}\` on a saved answer. It exits with 0, or with 1 and a sentence that says what is wrong.`,
           'Everybody who has the `id` of a receipt can see it as a page at `/receipt/<id>`. Nobody can guess one.',
         ],
