@@ -34,7 +34,6 @@ import { openReadReplica } from '#lib/service/read-replica';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
-import { traced } from '#lib/service/traced';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
@@ -165,7 +164,7 @@ export async function startService(
     encodesBodies: listener.encodesBodies,
     publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
-  const measured = traced(createMetrics({ ...api, ...sharing, checks }), environment.tracing);
+  const measured = createMetrics({ ...api, ...sharing, checks });
   return {
     ...api,
     ...own,
@@ -174,7 +173,7 @@ export async function startService(
     answerInside: (reader, path) => answerInside(api, reader, path),
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
-      await Promise.all([secretNoted, startNoted, receiptKeyNoted, measured.closeTraces()]);
+      await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
       for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end, reading.stopLooking])
         end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();

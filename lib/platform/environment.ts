@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccessSettings, readAccess, readPort } from './access-environment.ts';
 import { EnvironmentError } from './environment-error.ts';
-import { readTracing, type TracingSettings } from './tracing-environment.ts';
 
 export { EnvironmentError } from './environment-error.ts';
 
@@ -39,8 +38,6 @@ export interface Environment extends AccessSettings {
   readonly isSimulated: boolean;
   /** What monitoring on other machines shows to read the metrics, or null where only this machine may. */
   readonly metricsToken: string | null;
-  /** How traces are sent, or null where none are. */
-  readonly tracing: TracingSettings | null;
   /** Whether anybody may register; else accounts are made by the operator. */
   readonly isSignUpOpen: boolean;
   /** Whether webhooks of accounts may go to private networks and this machine, there over plain http too. */
@@ -99,7 +96,6 @@ export function readEnvironment(
     retainHoursDays: readDays('RETAIN_HOURS_DAYS', valueOf('RETAIN_HOURS_DAYS'), 366),
     isSimulated: valueOf('SIMULATED') === '1',
     metricsToken: valueOf('METRICS_TOKEN') ?? null,
-    tracing: readTracing(valueOf),
     isSignUpOpen: readChoice('SIGN_UP', valueOf('SIGN_UP'), ['open', 'closed'], 'closed') === 'open',
     allowsPrivateWebhooks:
       readChoice('WEBHOOK_PRIVATE_ADDRESSES', valueOf('WEBHOOK_PRIVATE_ADDRESSES'), ['on', 'off'], 'off') ===

@@ -25,14 +25,14 @@ export function timeAnswers(
     answer(request, response, path);
     if (response.writableEnded) {
       const route = routeName(path, request.method, files);
-      times.note(route, response.statusCode, performance.now() - startedMs, request);
+      times.note(route, response.statusCode, performance.now() - startedMs);
       return;
     }
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : LEFT;
       const route = routeName(path, request.method, files);
       if (route === ENDPOINT_PATHS.stream && response.statusCode === 200) return;
-      times.note(route, status, performance.now() - startedMs, request);
+      times.note(route, status, performance.now() - startedMs);
     });
   };
 }

@@ -1,12 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-
-/** A request as far as its trace needs it. */
-export type AskedRequest = Pick<IncomingMessage, 'method' | 'headers'>;
-
 /** How long requests took until they were answered, by route and status. */
 export interface RequestTimes {
   /** Counts an answered request; `route` is one of a closed set, never an address that a client made up. */
-  readonly note: (route: string, status: number, durationMs: number, asked?: AskedRequest) => void;
+  readonly note: (route: string, status: number, durationMs: number) => void;
   readonly series: () => Iterable<RequestSeries>;
 }
 

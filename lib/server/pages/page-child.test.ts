@@ -37,8 +37,6 @@ it('is given no secret of a service that uses all of them, and can read what it 
     MASTER_SECRET: 'quiet-heron of thirty-two characters at least',
     MASTER_SECRET_PREVIOUS: 'quiet-heron of thirty-two characters before',
     METRICS_TOKEN: 'quiet-heron',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=quiet-heron',
     ROLE: 'web',
   });
   expect(JSON.stringify(given)).not.toContain('quiet-heron');

@@ -35,7 +35,6 @@ const WITHHELD = [
   'PGPASSWORD',
   'REDIS_URL',
   'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /** What of the answering process's variables the one that draws pages is given. */
