@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import { watchIngest } from './ingest-watch.ts';
 import { DAY_MS } from '#lib/domain/durations';
@@ -70,7 +71,8 @@ interface Watched {
 function aWatch({ leaseAheadMs = LEASE_MS, hasLease = true, isPaused = false }: Watched = {}) {
   const clock = fixedClock(START);
   let elapsedMs = 0;
-  const checks = new Map([['crypto-exchange', { checkedAt: clock.service(), intervalMs: INTERVAL_MS }]]);
+  const aCheck = () => ({ checkedAt: clock.service(), intervalMs: INTERVAL_MS, state: UNCHECKED });
+  const checks = new Map([['crypto-exchange', aCheck()]]);
   let lease = hasLease ? { holder: 'a', expiresAtMs: clock.realMs() + leaseAheadMs } : null;
   const watch = watchIngest({
     leaseName: 'ingest',
@@ -95,7 +97,7 @@ function aWatch({ leaseAheadMs = LEASE_MS, hasLease = true, isPaused = false }: 
     renew,
     renewAndCheck: () => {
       renew();
-      checks.set('crypto-exchange', { checkedAt: clock.service(), intervalMs: INTERVAL_MS });
+      checks.set('crypto-exchange', aCheck());
     },
     dropLease: () => {
       lease = null;

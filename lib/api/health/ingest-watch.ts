@@ -20,7 +20,7 @@ export interface IngestWatchSetup {
   /** The enabled sources that are polled. */
   readonly sources: readonly string[];
   /** The newest check of each source, by any process. */
-  readonly checks: ReadonlyMap<string, Pick<ReportedCheck, 'checkedAt' | 'intervalMs'>>;
+  readonly checks: ReadonlyMap<string, Pick<ReportedCheck, 'checkedAt' | 'intervalMs' | 'state'>>;
   /** Whether this process polls and asks nobody for now. */
   readonly isPaused: () => boolean;
   readonly clock: Pick<Clock, 'realMs'>;
@@ -70,6 +70,7 @@ export function watchIngest(setup: IngestWatchSetup): IngestWatch {
         sources: setup.sources.map((source) => ({
           checkedAgoMs: checkedAgoMs(source),
           intervalMs: checks.get(source)?.intervalMs ?? 0,
+          isFailed: checks.get(source)?.state.run?.kind === 'hard',
         })),
       });
     },

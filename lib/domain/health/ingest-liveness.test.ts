@@ -32,19 +32,28 @@ describe('fetching', () => {
     ['a bank asked once an hour', HOUR_MS, 127 * MINUTE_MS],
     ['a source that was never checked', 0, MINUTE_MS],
   ])('of %s is overdue after two intervals and a poll', (_name, intervalMs, allowedMs) => {
-    const checked = (checkedAgoMs: number) => healthOf({ sources: [{ checkedAgoMs, intervalMs }] });
+    const checked = (checkedAgoMs: number) =>
+      healthOf({ sources: [{ checkedAgoMs, intervalMs, isFailed: false }] });
     expect([checked(allowedMs), checked(allowedMs + 1)]).toEqual(['operational', 'outage']);
   });
 
   it('is degraded when some source lacks its check, and in outage when each does', () => {
-    const good = { checkedAgoMs: 1_000, intervalMs: 20_000 };
-    const overdue = { checkedAgoMs: 200_000, intervalMs: 20_000 };
+    const good = { checkedAgoMs: 1_000, intervalMs: 20_000, isFailed: false };
+    const overdue = { ...good, checkedAgoMs: 200_000 };
     expect(healthOf({ sources: [good, overdue] })).toBe('degraded');
     expect(healthOf({ sources: [overdue, overdue] })).toBe('outage');
+  });
+
+  it('is in outage when the newest check of each of several sources failed', () => {
+    const good = { checkedAgoMs: 1_000, intervalMs: 20_000, isFailed: false };
+    const failed = { ...good, isFailed: true };
+    expect(healthOf({ sources: [failed, failed, good] })).toBe('operational');
+    expect(healthOf({ sources: [failed, failed, failed] })).toBe('outage');
+    expect(healthOf({ sources: [failed] })).toBe('operational');
   });
 });
 
 function healthOf(part: Partial<PollingSeen>) {
-  const sources = [{ checkedAgoMs: 1_000, intervalMs: 20_000 }];
+  const sources = [{ checkedAgoMs: 1_000, intervalMs: 20_000, isFailed: false }];
   return ingestHealth({ renewedAgoMs: 3_000, leaseMs: LEASE_MS, isPaused: false, sources, ...part });
 }

@@ -18,6 +18,8 @@ export interface PolledSource {
   readonly checkedAgoMs: number;
   /** The pause until the next one; 0 while that is not known. */
   readonly intervalMs: number;
+  /** Whether it brought nothing that can be used. */
+  readonly isFailed: boolean;
 }
 
 /**
@@ -26,11 +28,12 @@ export interface PolledSource {
  * 1. Nobody renewed the lease for two of its lengths, within which another process takes over from one that was killed:
  *    outage. So is a process that polls and cannot store.
  * 2. Every polled source lacks a check that was due: outage. Some do: degraded.
- *
- * A check that failed is a check: what it says is the source's own affair.
+ * 3. The newest check of every polled source failed: outage. One that failed alone is the source's own affair; publishers
+ *    that have nothing in common all failed because of this side's network or names.
  */
 export function ingestHealth({ renewedAgoMs, leaseMs, isPaused, sources }: PollingSeen): Health {
   if (isPaused || renewedAgoMs > 2 * leaseMs) return 'outage';
+  if (sources.length > 1 && sources.every(({ isFailed }) => isFailed)) return 'outage';
   const overdue = sources.filter(isOverdue).length;
   if (overdue === 0) return 'operational';
   return overdue === sources.length ? 'outage' : 'degraded';

@@ -86,19 +86,19 @@ export async function queueForWatches(
   for (const { id } of webhooks) await queue(transaction, id, message);
 }
 
-/** Queues a message that its owner asked for, and lets the webhook be tried at once. False where the account has no such webhook. */
+/** Queues a message that its owner asked for behind those that wait. False where the account has no such webhook. */
 export async function queueTest(
   store: WriteDatabase,
   asked: { readonly id: string; readonly accountId: string; readonly message: NewMessage },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('webhook')
-      .set({ next_try_at: null })
+    const own = await transaction
+      .selectFrom('webhook')
+      .select('id')
       .where('id', '=', asked.id)
       .where('account_id', '=', asked.accountId)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!own) return false;
     await queue(transaction, asked.id, asked.message);
     return true;
   });

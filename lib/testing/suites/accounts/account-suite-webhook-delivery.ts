@@ -1,7 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
+import { lookupApart } from '#lib/platform/apart-lookup';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
+import { startNameServer } from '#lib/testing/wire/name-server';
 import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
 import { aWatchedBank } from '#lib/testing/worlds/accounts/watched-bank';
 import {
@@ -26,6 +28,7 @@ export function describeWebhookDelivery(open: OpenAccountBench): void {
   describeTaking(open);
   describeFailures(open);
   describeGivingUp(open);
+  describeNames(open);
 }
 
 /** An owner with a webhook at a receiver. */
@@ -145,23 +148,16 @@ function describeFailures(open: OpenAccountBench): void {
       bench.advance(1);
       await until(failedTimes(2));
       receiver.becomes(TAKES);
+      await test();
+      await test();
+      await startDelivery(bench).stop();
+      expect(receiver.received).toHaveLength(2);
       bench.advance(5 * MINUTE_MS);
-      // A test would try at once.
-      await bench.store.write.queueChanges([
-        {
-          webhookId: (await hooksOf(owner))[0]?.id ?? '',
-          changesSeen: 1_000_000,
-          messages: ['one', 'two'].map((messageId) => ({
-            messageId,
-            type: 'test',
-            payload: '{}',
-            madeAtMs: bench.now().getTime(),
-          })),
-        },
-      ]);
       await until(allSent);
-      const [first] = receiver.ids();
-      expect(receiver.ids()).toEqual([first, first, first, 'one', 'two']);
+      const [third, second, first] = (await hooksOf(owner))[0]?.deliveries ?? [];
+      expect(receiver.ids()).toEqual(
+        [first, first, first, second, third].map((message) => message?.messageId),
+      );
     });
 
     it.each([
@@ -215,15 +211,40 @@ function describeGivingUp(open: OpenAccountBench): void {
       expect(new Set(receiver.ids()).size).toBe(1);
       expect(receiver.received.length).toBeGreaterThan(1);
     });
+  });
+}
 
-    it('because its name leads into a private network reaches nobody', async () => {
+function describeNames(open: OpenAccountBench): void {
+  describe('a message', () => {
+    it('for an address whose name server never answers fails, and stopping does not wait for it', async () => {
+      const bench = await open();
+      const owner = await bench.signedIn();
+      const { webhook } = await addHook(owner, 'https://hooks.example.org/');
+      await owner.post('webhooks/test', { id: webhook.id });
+      const { address, asked } = await startNameServer(() => null);
+      const isAsked = (times: number) =>
+        vi.waitFor(() => expect(asked).toHaveLength(times), { timeout: 30_000 });
+      const delivering = startDelivery(bench, {
+        resolve: lookupApart({ servers: [address], timeoutMs: DAY_MS }),
+      });
+      await isAsked(2);
+      await delivering.stop();
+      expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ state: 'waiting', tries: 0 }]);
+      const resolve = lookupApart({ servers: [address], timeoutMs: 300 });
+      await deliverUntil(bench, owner, failedTimes(1), { resolve });
+      const sentence = 'The name hooks.example.org was not resolved (ETIMEOUT).';
+      expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ sentence }]);
+    });
+
+    it('for an address whose name leads into a private network reaches nobody', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
       const receiver = await startReceiver();
       const { port } = new URL(receiver.url);
       const { webhook } = await addHook(owner, `https://hooks.example.org:${port}/`);
       await owner.post('webhooks/test', { id: webhook.id });
-      const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      const { address } = await startNameServer(() => '127.0.0.1');
+      const resolve = lookupApart({ servers: [address] });
       await deliverUntil(bench, owner, failedTimes(1), { resolve, allowsPrivate: false });
       const sentence = `hooks.example.org:${port} has an address in a private network.`;
       expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ sentence }]);
