@@ -26,7 +26,6 @@ import type { Reader } from '#lib/page-service';
 import { type Clock, createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
-import { MINUTE_MS } from '#lib/domain/durations';
 import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
 import { type OpenedIngest, openIngest } from '#lib/service/feeding';
 import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
@@ -37,7 +36,6 @@ import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
-import { DAMAGE_PACE, type DamagePace, watchDamage } from '#lib/store/damage-watch';
 import { openStore, type WriterPlace } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 
@@ -145,7 +143,6 @@ export async function startService(
   const own = { siblings: openSiblings(variables), root };
   void reading.lookAgain();
   const base = { environment, sources, store, ...reading, clock, log, snapshot: live.current, catchUp };
-  const damage = watchDamage(store, log, live.leaveOut, damagePace(own.siblings));
   const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, logKey: openLogKey(secretOf), leadBeside: watching.lead, ...own };
@@ -174,8 +171,7 @@ export async function startService(
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
-      for (const end of [stop, sharing.stop, parts.stop, damage.stop, api.streams.end, reading.stopLooking])
-        end();
+      for (const end of [stop, sharing.stop, parts.stop, api.streams.end, reading.stopLooking]) end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
@@ -233,11 +229,6 @@ function createFurtherAnswers(
     readerOf: (...[cookie, isEncrypted]: Parameters<Service['readerOf']>) =>
       pageReader(area.isSignedIn(cookie, isEncrypted), access.anonymous !== null),
   };
-}
-
-/** Workers look through the database one after another. */
-function damagePace({ slot }: Siblings): DamagePace {
-  return { ...DAMAGE_PACE, firstMs: DAMAGE_PACE.firstMs + (slot - 1) * MINUTE_MS };
 }
 
 /** The newest figures in memory; what could not be read of them is told to the operator. */

@@ -6,7 +6,9 @@ import { readStoredSnapshot } from '#lib/ingest/history/stored-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { listSources } from '#lib/sources/registry';
 import { openSqliteStore } from '#lib/store/open-store';
+import { scribbleOver } from '#lib/testing/databases/damaged-databases';
 import { runScript } from '#lib/testing/run-script';
+import { emptyDatabaseFolder } from '#lib/testing/worlds/own-store';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
@@ -14,7 +16,7 @@ const CLOCK = '2026-04-14T08:00:00Z';
 const DAYS = ['2026-04-13', '2026-04-10', '2026-04-09', '2026-04-08', '2026-04-07'];
 const FILE = `Date,USD,ISK,\n${DAYS.map((day) => `${day},1.17,143.9,`).join('\n')}\n`;
 
-it('names a stored figure that was damaged or stands out, which is not served, and the next load mends it', async () => {
+it('names a stored figure that is impossible, which is not served, or stands out, and the next load mends it', async () => {
   const folder = throwAwayFolder();
   const variables = { DATA_DIR: folder, CLOCK };
   const path = join(folder, 'days.csv');
@@ -25,16 +27,16 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   expect(await check()).toMatchObject({
     code: 0,
     stdout:
-      'checked 2 series of fixings and every market: 0 damaged, 0 that stand out\ncompared with the log: 10 entries, 0 hashed, 0 signed checkpoints\n',
+      'checked 2 series of fixings and every market: 0 impossible, 0 that stand out\ncompared with the log: 10 entries, 0 hashed, 0 signed checkpoints\n',
   });
 
   damage(folder, 'ISK', DAYS[0], 1.6e156);
   damage(folder, 'USD', DAYS[2], 11.7);
   const found = await check();
   expect(found.stdout.split('\n').slice(0, 3)).toEqual([
-    'ecb EUR/ISK of 2026-04-13 is 1.6e+156: damaged, and not served',
+    'ecb EUR/ISK of 2026-04-13 is 1.6e+156: impossible, and not served',
     'ecb EUR/USD of 2026-04-09 is 11.7: stands out from both neighbours',
-    'checked 2 series of fixings and every market: 1 damaged, 1 that stand out',
+    'checked 2 series of fixings and every market: 1 impossible, 1 that stand out',
   ]);
   expect(found.stdout).toMatch(
     /\nEntry \d+ of the log says \S+ for ecb EUR\/\S+ of \S+, and \S+ is stored\.\n$/,
@@ -50,17 +52,14 @@ it('names a stored figure that was damaged or stands out, which is not served, a
   expect(await served(folder)).toEqual({ rate: 143.9, day: '2026-04-13' });
 });
 
-it('names newest figures that something else has altered, however likely they look', async () => {
-  const folder = throwAwayFolder();
-  const variables = { DATA_DIR: folder, CLOCK };
-  const path = join(folder, 'days.csv');
-  writeFileSync(path, FILE);
-  await runScript(['lib/cli/import.ts', '--source', 'ecb', '--file', path], variables);
-  damage(folder, 'USD', DAYS[0], 1.1817);
-  const found = await runScript(['lib/cli/check-figures.ts'], variables);
-  expect(found.code).toBe(1);
-  expect(found.stdout).toMatch(/: 0 damaged, 0 that stand out\n/);
-  expect(found.stderr).toMatch(/^The newest figures of ecb in the database in \S+ are not those/);
+it('names a file that fails the quick check of SQLite', async () => {
+  const folder = await emptyDatabaseFolder();
+  scribbleOver(folder, 'incident');
+  expect(await runScript(['lib/cli/check-figures.ts'], { DATA_DIR: folder, CLOCK })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The database in \S+ is damaged \([^\n]+\n$/),
+  });
 });
 
 it('names the first entry of the log that an old figure was rewritten against', async () => {

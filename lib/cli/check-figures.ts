@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { readEnvironment } from '#lib/platform/environment';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/validation/find-spikes';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
@@ -7,7 +8,7 @@ import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
 import type { LogComparison } from '#lib/store/log/compare-log';
-import type { DamagedFigure } from '#lib/store/rates/damaged-figures';
+import { checkDatabase, type ImpossibleFigure } from '#lib/store/check-database';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
@@ -18,15 +19,16 @@ const SERIES_MAX = 100_000;
 await runCommand(
   defineCommand(
     'check',
-    'Looks at the database and every stored figure, and names what is damaged, altered, or stands out from both neighbours.',
+    'Checks the database file and every stored figure, and names what is damaged, impossible, or stands out from both neighbours.',
   ).action(checkFigures),
 );
 
 async function checkFigures(): Promise<void> {
+  const root = process.cwd();
+  const { impossible } = await checkDatabase({ ...readEnvironment(process.env, root), root });
   const { environment, store } = await openProjectStore();
   try {
-    const damaged = await store.readDamagedFigures();
-    for (const figure of damaged) print('damaged, and not served', figure);
+    for (const figure of impossible) print('impossible, and not served', figure);
     let spikes = 0;
     let series = 0;
     for (const source of listSources(environment.cryptoExchange)) {
@@ -40,19 +42,17 @@ async function checkFigures(): Promise<void> {
       }
     }
     process.stdout.write(
-      `checked ${series} series of fixings and every market: ${damaged.length} damaged, ${spikes} that stand out\n`,
+      `checked ${series} series of fixings and every market: ${impossible.length} impossible, ${spikes} that stand out\n`,
     );
     const log = await store.readLogComparison();
     printLog(log);
-    const [first] = damaged;
+    const [first] = impossible;
     if (first) {
       const day = isoDayOf(new Date(first.atMs));
       throw new RefusedCommand(
         `Import the publisher's file again, or fetch those days: npm run backfill -- --source ${first.source} --from ${day} --to ${day}`,
       );
     }
-    const damage = await store.findDamage();
-    if (damage) throw new RefusedCommand(damage.message);
     if (log.difference !== null) {
       throw new RefusedCommand('Restore a backup: npm run restore -- FILE --replace');
     }
@@ -65,7 +65,7 @@ async function spikesOf(
   store: Store,
   { id: source, schedule }: FixingFacts,
   { base, quote }: { readonly base: string; readonly quote: string },
-): Promise<readonly DamagedFigure[]> {
+): Promise<readonly ImpossibleFigure[]> {
   const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
   const figures = await store.readSeries(span);
   const kindOf = createKindOf(LAW.pegs);
@@ -88,7 +88,7 @@ function printLog({ hashed, waiting, heads, replacedOtherwise, difference }: Log
   if (difference !== null) process.stdout.write(`${difference}\n`);
 }
 
-function print(what: string, { source, base, quote, atMs, rate }: DamagedFigure): void {
+function print(what: string, { source, base, quote, atMs, rate }: ImpossibleFigure): void {
   process.stdout.write(
     `${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${rate ?? 'no number'}: ${what}\n`,
   );

@@ -18,8 +18,7 @@ import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
 import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/engine/disk-guard';
-import type { Follower, Replication } from '#lib/store/engine/postgres/replication';
-import { type DatabaseFindings, inspectDatabase } from '#lib/store/inspect-database';
+import { checkDatabase, type DatabaseCheck } from '#lib/store/check-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */
 export interface Finding {
@@ -35,42 +34,37 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** A certificate is renewed a month before its end; one that is not is warned of. */
 const CERTIFICATE_WARNING_MS = 14 * DAY_MS;
 
-/** Bytes. HAProxy sends nobody to a replica that is further behind, with the file that is in lib/setup/deploy/fleet. */
-const REPLICA_BEHIND_MAX = 16 * 2 ** 20;
-
 /** Looks at everything, in the order in which it is to be mended. */
 export async function* examine(environment: Environment, root: string): AsyncGenerator<Finding> {
   const sources = createSourcesOf(environment, operatorSources(environment));
   yield { kind: 'ok', subject: 'environment', sentence: 'every variable can be used' };
-  const database = await inspectDatabase({ ...environment, root }).catch(asRefusal);
+  const database = await checkDatabase({ ...environment, root }).catch(asRefusal);
   yield database instanceof EnvironmentError ? wrong('database', database.message) : describe(database);
-  if (!(database instanceof EnvironmentError)) {
-    if (database.replication?.followers.length) yield describeReplicas(database.replication.followers);
-    yield examineSecret(database, environment);
-  }
+  if (!(database instanceof EnvironmentError)) yield examineSecret(database, environment);
   yield await examineDisk(environment);
   if (environment.tls !== null) yield await examineTls(environment.tls);
   const clock = watchClock();
   for (const finding of await Promise.all(sources.map((source) => examineUpstream(source, clock.http)))) {
     yield finding;
   }
-  const newestAtMs = database instanceof EnvironmentError ? null : database.newestAtMs;
-  yield examineClock(environment, newestAtMs, clock.nearestMs());
+  yield examineClock(environment, clock.nearestMs());
 }
 
-function describe(database: DatabaseFindings): Finding {
-  const { engine, tables, isWritable, damage, altered, replication } = database;
-  const leads = replication?.followers.length && replication.place;
-  const name = `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${leads ? ` (${replication.place}, the leader)` : ''}`;
-  if (damage.length > 0) {
+function describe({ engine, tables, isWritable, impossible }: DatabaseCheck): Finding {
+  const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  if (!isWritable) {
+    const remedy =
+      engine === 'sqlite'
+        ? 'give this user the right to write to it'
+        : 'name the primary server and a user that may write in DATABASE_URL';
+    return wrong('database', `it can only be read; ${remedy}`);
+  }
+  if (impossible.length > 0) {
     return wrong(
       'database',
-      `${name} finds it damaged (${damage.join('; ').replaceAll(/\s+/g, ' ')}); restore a backup`,
+      `${impossible.length} stored ${impossible.length === 1 ? 'figure is' : 'figures are'} impossible and not served; npm run check names them`,
     );
   }
-  if (altered !== null) return wrong('database', altered);
-  if (replication?.isReplica) return wrong('database', describeReplica(replication));
-  if (!isWritable) return wrong('database', 'it can only be read; give this user the right to write to it');
   switch (tables) {
     case 'none':
       return fine('database', `${name} has no tables yet; npm start makes them, and npm run restore too`);
@@ -85,32 +79,7 @@ function describe(database: DatabaseFindings): Finding {
   }
 }
 
-function describeReplica({ place, behindSeconds }: Replication): string {
-  const behind = behindSeconds === null ? '' : `, ${behindSeconds.toFixed(1)} s behind its leader`;
-  return `${place ?? 'it'} is a replica${behind}, and can only be read; name the leader in DATABASE_URL`;
-}
-
-/** Of replicas that follow, those that writes wait for are named: one of them takes over without losing a write. */
-function describeReplicas(followers: readonly Follower[]): Finding {
-  if (followers.every(({ behindBytes }) => behindBytes === null)) {
-    const [count, them] =
-      followers.length === 1 ? ['1 follows', 'it is'] : [`${followers.length} follow`, 'they are'];
-    return fine(
-      'replicas',
-      `${count}; grant pg_monitor to the user of DATABASE_URL to see how far ${them} behind`,
-    );
-  }
-  const lines = followers.map(({ name, isSynchronous, behindBytes }) => {
-    const behind = behindBytes === null ? 'not following yet' : `${(behindBytes / 1e6).toFixed(1)} MB behind`;
-    return `${name} ${behind}${isSynchronous ? ', and writes wait for it' : ''}`;
-  });
-  const isLate = followers.some(({ behindBytes }) => (behindBytes ?? 0) > REPLICA_BEHIND_MAX);
-  return isLate
-    ? warning('replicas', `${lines.join('; ')}; look at the network and the disk of what is behind`)
-    : fine('replicas', lines.join('; '));
-}
-
-function examineSecret({ tables, fingerprint }: DatabaseFindings, environment: Environment): Finding {
+function examineSecret({ tables, fingerprint }: DatabaseCheck, environment: Environment): Finding {
   if (tables !== 'current' || fingerprint === null) {
     return fine('master secret', 'the next start notes the fingerprint of the one that it finds or makes');
   }
@@ -176,28 +145,13 @@ function watchClock() {
   return { http, nearestMs };
 }
 
-function examineClock(
-  { clockStartsAt }: Environment,
-  newestAtMs: number | null,
-  aheadMs: number | null,
-): Finding {
+function examineClock({ clockStartsAt }: Environment, aheadMs: number | null): Finding {
   if (clockStartsAt !== null) return fine('clock', 'CLOCK is set, and it is not compared');
-  const secondsOf = (ms: number) => Math.round(Math.abs(ms) / 1000);
-  if (aheadMs !== null && Math.abs(aheadMs) > CLOCK_TOLERANCE_MS) {
-    const way = aheadMs > 0 ? 'ahead of' : 'behind';
-    return warning('clock', `it is ${secondsOf(aheadMs)} s ${way} that of the publishers; set it right`);
-  }
-  const futureMs = (newestAtMs ?? 0) - createClock(null).realMs();
-  if (futureMs > CLOCK_TOLERANCE_MS) {
-    return warning(
-      'clock',
-      `something was stored ${secondsOf(futureMs)} s from now: the clock was ahead then or is behind now; set it right`,
-    );
-  }
-  return fine(
-    'clock',
-    aheadMs === null ? 'nothing is stored from the future' : "it agrees with the publishers'",
-  );
+  if (aheadMs === null) return fine('clock', 'no publisher answered, so it is not compared');
+  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return fine('clock', "it agrees with the publishers'");
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  const way = aheadMs > 0 ? 'ahead of' : 'behind';
+  return warning('clock', `it is ${seconds} s ${way} that of the publishers; set it right`);
 }
 
 function asRefusal(error: unknown): EnvironmentError {

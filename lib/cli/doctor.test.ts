@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SECRET_FILE } from '#lib/account/secrets/master-secret';
 import { readEnvironment } from '#lib/platform/environment';
@@ -10,19 +8,15 @@ import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 import { backUpHere, ENGINES, newDatabase, run, runWell } from '#lib/testing/worlds/backup-bench';
 import { withStore } from '#lib/testing/worlds/own-store';
-import { alter } from '#lib/testing/databases/damaged-databases';
+import { alter, scribbleOver } from '#lib/testing/databases/damaged-databases';
 import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { startListening } from '#lib/testing/worlds/listening-server';
 import { makeCertificate, writeCertificate } from '#lib/testing/wire/own-certificate';
-import { postgresBinaries } from '#lib/testing/databases/postgres-binaries';
-import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { startSimulatedUpstreams } from '#lib/testing/simulated-upstreams/start';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { PROJECT_ROOT, type ScriptVariables } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { examine, type Finding } from './doctor-checks.ts';
-
-const READER_PASSWORD = 'only for reading';
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -98,46 +92,22 @@ describe('the doctor', () => {
       expect(refused.stderr).toMatch(/^The database \S+ is another program's; move it/);
     }
     writeFileSync(path, 'Not a database. '.repeat(1000));
-    expect(await ofDatabase()).toMatch(/^The database in \S+ could not be opened/);
+    expect(await ofDatabase()).toMatch(/^The database in \S+ is damaged \(file is not a database\)/);
   });
 
-  it('names a newest figure that something else has altered', async () => {
+  it('names a file that fails the quick check, and figures that are impossible', async () => {
     const variables = { ...(await newDatabase('sqlite')), SOURCES: 'fixed' };
     await withStore(variables, (store) =>
       storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } })),
     );
     expect(sentenceOf(await findings(variables), 'ok', 'database')).toMatch(/^SQLite opens/);
-    alter(variables.DATA_DIR, 'update obs_day set rate = 1.1648');
+    alter(variables.DATA_DIR, 'update obs_day set rate = 1e13');
+    expect(sentenceOf(await findings(variables), 'wrong', 'database')).toBe(
+      '1 stored figure is impossible and not served; npm run check names them',
+    );
+    scribbleOver(variables.DATA_DIR, 'incident');
     expect(sentenceOf(await findings(variables), 'wrong', 'database')).toMatch(
-      /^The newest figures of ecb in the database in \S+ are not those that were stored/,
-    );
-  });
-});
-
-describe('the doctor of a PostgreSQL that another server follows', () => {
-  it('says which one leads, who follows and how far behind, as far as its user may see it', async () => {
-    const server = createPostgresServer({ durable: false });
-    onTestFinished(() => server.dispose());
-    await server.start();
-    const url = server.databaseUrl('postgres');
-    const variables = { DATA_DIR: throwAwayFolder(), DATABASE_URL: url, SOURCES: 'fixed' };
-    expect((await findings(variables)).map(({ subject }) => subject)).not.toContain('replicas');
-    const follower = spawn(
-      join(postgresBinaries(), 'pg_receivewal'),
-      ['--dbname', url, '--directory', throwAwayFolder(), '--synchronous', '--no-loop'],
-      { stdio: 'ignore' },
-    );
-    onTestFinished(() => void follower.kill());
-    const ofReplicas = async () => sentenceOf(await findings(variables), 'ok', 'replicas');
-    await expect.poll(ofReplicas, { timeout: 20_000 }).toMatch(/^pg_receivewal \d+\.\d MB behind$/);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`create role reader login password '${READER_PASSWORD}'`);
-    await client.end();
-    const asReader = new URL(url);
-    [asReader.username, asReader.password] = ['reader', READER_PASSWORD];
-    expect(sentenceOf(await findings({ ...variables, DATABASE_URL: asReader.href }), 'ok', 'replicas')).toBe(
-      '1 follows; grant pg_monitor to the user of DATABASE_URL to see how far it is behind',
+      /^The database in \S+ is damaged \(.+\); stop the service, move/,
     );
   });
 });

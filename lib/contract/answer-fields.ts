@@ -114,22 +114,14 @@ const leg = z
   .meta({ id: 'ProvenanceLeg', description: 'One published figure.' });
 
 /** Why a source alone has no rate of a pair. */
-export const NO_RATE_KINDS = [
-  'not_published',
-  'no_law',
-  'ended',
-  'too_old',
-  'held',
-  'nothing_yet',
-  'altered',
-] as const;
+export const NO_RATE_KINDS = ['not_published', 'no_law', 'ended', 'too_old', 'held', 'nothing_yet'] as const;
 
 const passedOver = z
   .strictObject({
     source: source.meta({ description: 'Which source.' }),
     reason: z.enum([...NO_RATE_KINDS, 'stale', 'not_allowed']).meta({
       description:
-        '`stale`: its own rate is stale; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old`, `held`, `nothing_yet` or `altered`.',
+        '`stale`: its own rate is stale; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old`, `held` or `nothing_yet`.',
     }),
   })
   .meta({ id: 'PassedOver', description: 'A source of higher priority that was not used, and why.' });

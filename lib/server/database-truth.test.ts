@@ -1,15 +1,11 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { diskReserve } from '#lib/store/engine/disk-reserve';
-import { openSqliteStore } from '#lib/store/open-store';
-import { alter } from '#lib/testing/databases/damaged-databases';
-import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { type RunningService, startService } from '#lib/testing/worlds/running-service';
-import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
+import { runScript } from '#lib/testing/run-script';
 import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
-import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 
 /** The parts are looked at every five seconds, and a lease is asked for every three. */
@@ -85,35 +81,6 @@ describe('a service whose data folder is deleted', () => {
       'The database in DATA_DIR was removed or replaced while the service was running.',
     );
     await expectLogLines(service);
-  });
-});
-
-describe('a service of whose newest figures one was altered', () => {
-  it('does not serve that source, names the database as degraded, and serves the others', async () => {
-    const dataDir = throwAwayFolder();
-    const store = await openSqliteStore({ dataDir, root: PROJECT_ROOT }, 'here');
-    await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }));
-    await store.close();
-    alter(dataDir, 'update obs_day set rate = 1.1648');
-    const service = await startService({
-      DATA_DIR: dataDir,
-      CLOCK: '2026-04-14T08:00:00Z',
-      SOURCES: 'ecb,fixed',
-      ROLE: 'web',
-    });
-    const strict = '/v1/rates/pair?from=EUR&to=USD&source=ecb';
-    await expect.poll(async () => (await service.get(strict)).status, TOLD_WITHIN).toBe(503);
-    const why = 'stored figures were altered and are not served until its next publication';
-    expect((await service.get(strict)).text).toContain(`"ecb's ${why}."`);
-    expect((await service.get('/v1/rates/pair?from=EUR&to=USD')).text).toContain(
-      `Tried ecb: its ${why}; fixed: `,
-    );
-    expect(await service.parts()).toMatchObject({ database: 'degraded' });
-    expect((await service.get('/readyz')).text).toBe(
-      'ok, but the database is not: The database is damaged.\n',
-    );
-    expect((await service.get(RATE)).status).toBe(200);
-    await service.server.waitForError(/The newest figures of ecb/);
   });
 });
 

@@ -1,13 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { alter, FATAL_HARMS, scribbleOver } from '#lib/testing/databases/damaged-databases';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { PROJECT_ROOT, runScript } from '#lib/testing/run-script';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { watchDamage } from './damage-watch.ts';
 import { openSqliteStore } from './open-store.ts';
 import { MADE_FILE, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import type { Store } from './store.ts';
@@ -55,43 +53,31 @@ describe('a database that was', () => {
   });
 });
 
-describe('a database that is looked through and was', () => {
-  it('damaged in a part that nobody reads is found beside other work, logged, and the fault of the store', async () => {
+describe('a database with', () => {
+  it('a damaged part that no request needs is served all the same', async () => {
     const dataDir = await aDatabase();
     scribbleOver(dataDir, 'incident');
     const store = await open(dataDir);
-    const lines: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const watch = watchDamage(store, log, () => {}, { firstMs: 1, everyMs: 60_000 });
-    onTestFinished(watch.stop);
-    await expect.poll(() => store.fault(), PATIENCE).toMatchObject({ kind: 'damaged' });
-    expect(lines.join('')).toContain('the database is damaged');
     expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
     await storeFixings(store, aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }));
+    expect(await servedRate(store, 'EUR/USD')).toBe(1.2);
   });
 
-  it('given another newest figure by something else than this program is found by the source', async () => {
+  it('an impossible figure leaves it out of a history', async () => {
     const dataDir = await aDatabase();
-    alter(dataDir, 'update obs_day set rate = 1.1648');
+    const writing = await open(dataDir);
+    await storeFixings(writing, aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }));
+    alter(dataDir, 'update obs_day set rate = 1e13 where rate = 1.2');
     const store = await open(dataDir);
-    const lines: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const found = Promise.withResolvers<readonly string[]>();
-    // Long before the whole database is looked through.
-    const watch = watchDamage(store, log, found.resolve, { firstMs: 600_000, everyMs: 600_000 });
-    onTestFinished(watch.stop);
-    expect(await found.promise).toEqual(['ecb']);
-    expect(lines.join('')).toContain('the database is damaged');
-    expect(await store.findDamage()).toMatchObject({ kind: 'damaged' });
-    expect(store.fault()?.message).toMatch(
-      /^The newest figures of ecb in the database in \S+ are not those .+ start the service again\.$/,
-    );
-  });
-
-  it('left alone has no damage', async () => {
-    const store = await open(await aDatabase());
-    expect(await store.findDamage()).toBeNull();
-    expect(store.fault()).toBeNull();
+    const span = {
+      source: 'ecb',
+      base: 'EUR',
+      quote: 'USD',
+      fromMs: 0,
+      toMs: Number.MAX_SAFE_INTEGER,
+      limit: 9,
+    };
+    expect((await store.readSeries(span)).rates).toEqual([1.1684]);
   });
 });
 

@@ -13,8 +13,6 @@ import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
-import { findAltered } from '#lib/store/rates/figure-digests';
-import { findSqliteDamage } from '#lib/store/engine/sqlite/find-sqlite-damage';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
 export interface SqliteLocation {
@@ -123,23 +121,12 @@ export async function openSqliteStore(
     assertThere();
     return explainingSqlite(dataDir, work);
   };
-  const findAlteredHere = async () => {
-    const found = await explainingSqlite(dataDir, () => findAltered(reading.db, `in ${dataDir}`));
-    noteLasting(found.fault);
-    return found;
-  };
   return {
     engine: 'sqlite',
     write: writerThrough((name, argument) => condition.watch(() => own.run(name, argument))),
     writable: own.ready,
     fault: condition.fault,
     look: condition.look,
-    findDamage: async () => {
-      const found = await findSqliteDamage(dataDir, root);
-      noteLasting(found);
-      return found ?? (await findAlteredHere()).fault;
-    },
-    findAltered: findAlteredHere,
     connections: () => [],
     ...readsOf(
       () => reading.db,

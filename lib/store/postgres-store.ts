@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import PQueue from 'p-queue';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { findAltered } from '#lib/store/rates/figure-digests';
 import { appliedMigrations, knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
 import {
   connectForReading,
@@ -66,11 +65,6 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     shortage: async () => null,
   });
   if (!writable.ok) noteLasting(writable.error);
-  const findAlteredHere = async () => {
-    const found = await explaining(() => findAltered(reading.db, `at ${hostAndPort(databaseUrl)}`));
-    noteLasting(found.fault);
-    return found;
-  };
   let closing: Promise<void> | null = null;
   return {
     engine: 'postgres',
@@ -78,9 +72,6 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
     writable: settledAs(writable),
     fault: condition.fault,
     look: condition.look,
-    // Of its files the server takes care itself.
-    findDamage: async () => (await findAlteredHere()).fault,
-    findAltered: findAlteredHere,
     connections: () => Object.entries(pools).map(([pool, { counts }]) => ({ pool, ...counts() })),
     ...readsOf(
       () => reading.db,
@@ -173,7 +164,7 @@ async function bringUpToDate(
 }
 
 /** A standby, or a user or database that is set to read-only transactions. */
-async function isReadOnly(db: Kysely<Schema>): Promise<boolean> {
+export async function isReadOnly(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ is_read_only: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only`.execute(
     db,

@@ -12,11 +12,8 @@ import { hasAuthToken, readSetUpToken } from '#lib/store/accounts/auth-tokens';
 import { readBackfill } from '#lib/store/rates/backfill-parts';
 import type { ConnectionCounts } from '#lib/store/engine/postgres/postgres-database';
 import { readClosingTicks } from '#lib/store/rates/closing-ticks';
-import { readDamagedFigures } from '#lib/store/rates/damaged-figures';
-import type { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { readRefusals } from '#lib/store/validation/refusals';
 import type { Engine } from '#lib/store/engine/engine';
-import type { AlteredFigures } from '#lib/store/rates/figure-digests';
 import { readFlags } from '#lib/store/rates/figure-flags';
 import {
   readChangesAfter,
@@ -88,7 +85,6 @@ const READS = {
   readChangesAfter,
   readClosingTicks,
   readCrossings,
-  readDamagedFigures,
   readDocuments,
   readFirstSight,
   readFirstWaiting,
@@ -195,10 +191,6 @@ export interface Store extends StoreReads {
   readonly fault: StoreCondition['fault'];
   /** Looks whether what failed works again, and how much room the disk has; then the same as `fault`. Never rejects. */
   readonly look: StoreCondition['look'];
-  /** Looks for damage in everything that is stored, beside other work; the fault that was found, which stays until a restart. */
-  readonly findDamage: () => Promise<DatabaseUnavailable | null>;
-  /** Looks for newest figures that something else has altered, which takes little time; they are the store's fault until a restart. */
-  readonly findAltered: () => Promise<AlteredFigures>;
   /** The connections of this process by what they are for; none where the database is embedded. */
   readonly connections: () => readonly (ConnectionCounts & { readonly pool: string })[];
   /** Finishes pending writes and lets go of the database. */

@@ -46,13 +46,12 @@ export function createDayRates(
     sizeCalculation: ({ stored }) => 1 + figuresOf(stored),
   });
   const readSource = async (
-    { id, cadence, revision, isAltered, pairs }: SourceSnapshot,
+    { id, cadence, revision }: SourceSnapshot,
     day: IsoDay,
     now: Date,
   ): Promise<StoredSource | PegSource | null> => {
     const description = descriptions.find((candidate) => candidate.id === id);
     if (!description || isPegSource(description)) return description ?? null;
-    if (isAltered) return alteredSource(description, pairs);
     const key = `${id} ${day}`;
     const held = kept.get(key);
     const ageMs = now.getTime() - (held?.readAtMs ?? 0);
@@ -74,14 +73,6 @@ export function createDayRates(
       return { ...buildDaySnapshot(stored, seen.revision, day), priority: seen.priority };
     },
   };
-}
-
-/** Of a source whose stored figures were altered nothing is served, of earlier days neither. */
-export function alteredSource(description: SourceDescription, pairs: ReadonlySet<string>): StoredSource {
-  const nothing = { pairs, isAltered: true };
-  return description.cadence === 'fixing'
-    ? { description, publications: [], ...nothing }
-    : { description, quotes: [], ...nothing };
 }
 
 function figuresOf(stored: StoredSource): number {

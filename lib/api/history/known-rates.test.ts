@@ -25,13 +25,6 @@ const notAllowed =
   (id: SourceId): Seen =>
   (now) => ({ ...now, sources: now.sources.filter((source) => source.id !== id) });
 
-const altered =
-  (id: SourceId): Seen =>
-  (now) => ({
-    ...now,
-    sources: now.sources.map((source) => ({ ...source, isAltered: source.id === id })),
-  });
-
 /** What was enabled, what is seen now, the pair, and its source or why that is not known. */
 const CASES: readonly (readonly [string, Seen, string, string])[] = [
   ['ecb,boe,fixed', all, 'EUR/USD', 'ecb'],
@@ -44,8 +37,6 @@ const CASES: readonly (readonly [string, Seen, string, string])[] = [
   ['boe,ecb', without('boe'), 'EUR/USD', 'boe disabled'],
   ['ecb,boe', without('boe'), 'EUR/USD', 'ecb'],
   ['oecd,ecb', all, 'EUR/USD', 'oecd disabled'],
-  ['boe,ecb', altered('boe'), 'EUR/USD', 'boe altered'],
-  ['ecb,boe', altered('boe'), 'EUR/USD', 'ecb'],
   ['ecb,fixed', all, 'BTC/USD', 'no-rate'],
 ];
 

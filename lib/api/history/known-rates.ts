@@ -13,7 +13,6 @@ import {
 import { fail, ok, type Result } from '#lib/domain/result';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { type KnownReads, readKnownUntil } from '#lib/store/known-sources';
-import { alteredSource } from './day-rates.ts';
 
 /** The rates as this service knew them at instants that are over. */
 export interface KnownRates {
@@ -48,7 +47,7 @@ export type NotKnown =
 interface Undecided {
   readonly kind: 'undecided';
   readonly source: string;
-  readonly because: 'market' | 'altered' | 'disabled';
+  readonly because: 'market' | 'disabled';
 }
 
 /** Reads what was known out of a store. `descriptions` are those of every source there is. */
@@ -86,7 +85,6 @@ async function readOnly(
   if (!description || !now) return fail({ kind: 'no-figures', source, since: null });
   if (isPegSource(description)) return ok(build([description], seen, moment));
   if (description.cadence === 'tick') return fail({ kind: 'past-quotes', source });
-  if (now.isAltered) return ok(build([alteredSource(description, now.pairs)], seen, moment));
   const firstSight = await firstSightOf(now);
   if (firstSight === null || firstSight > moment.instant)
     return fail({ kind: 'no-figures', source, since: firstSight && isoDayOf(firstSight) });
@@ -175,7 +173,6 @@ function knownSources(
     const now = seen.sources.find((source) => source.id === id);
     if (!now) continue;
     if (!isPegSource(description) && description.cadence === 'tick') return upTo(id, 'market');
-    if (now.isAltered) return upTo(id, 'altered');
     known.push(description);
   }
   return { known, undecided: null };

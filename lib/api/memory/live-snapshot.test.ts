@@ -167,25 +167,6 @@ function holdable(store: Store): {
 }
 
 /** A database with the sample's rows up to a day, for the running test. */
-describe('altered figures', () => {
-  it('are left out with their source, under another version, until it has another commit', async () => {
-    const clock = fixedClock('2026-04-14T08:00:00Z');
-    const store = await storeUpTo('2026-04-10');
-    const live = createLiveSnapshot([ecb()], store, clock);
-    await live.load();
-    const { version } = live.current();
-    const { rateSources } = await store.readRevisions();
-    live.leaveOut(['ecb'], rateSources);
-    expect(newestDayOf(live)).toBeUndefined();
-    expect(live.current().version).not.toBe(version);
-    await live.load();
-    expect(newestDayOf(live)).toBeUndefined();
-    await load(store, '2026-04-13');
-    live.leaveOut(['ecb'], rateSources);
-    await live.load();
-    expect(newestDayOf(live)).toBe('2026-04-13');
-  });
-});
 
 async function storeUpTo(day: string): Promise<Store> {
   const store = await openSqliteStore({ dataDir: throwAwayFolder(), root: PROJECT_ROOT }, 'here');

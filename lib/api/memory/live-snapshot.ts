@@ -18,11 +18,6 @@ export interface LiveSnapshot {
   readonly current: () => RateSnapshot;
   /** Reads what other commits changed since the last load, all of one data commit. */
   readonly load: () => Promise<void>;
-  /**
-   * Leaves out these sources, whose stored figures were altered while the given commit was their newest, until they have another
-   * one; those left out before are taken in again.
-   */
-  readonly leaveOut: (sources: readonly string[], revisionOf: ReadonlyMap<string, number>) => void;
 }
 
 type SnapshotStore = SourceReads & Pick<Store, 'readRevisions'>;
@@ -53,9 +48,7 @@ export function createLiveSnapshot(
     readAt: clock.service(),
   }));
   let loadedRevision = 0;
-  let leftOut: LeftOut = { revisionOf: new Map(), sinceMs: 0 };
-  const buildAt = (now: Date) =>
-    buildSnapshot(shownOf(loaded, leftOut), loadedRevision, now, leftOut.sinceMs);
+  const buildAt = (now: Date) => buildSnapshot(loaded.map(ofRevision), loadedRevision, now);
   let snapshot = buildAt(clock.service());
   let asOfMs = snapshot.asOf.getTime();
   let validUntilMs = snapshot.validUntil.getTime();
@@ -95,27 +88,11 @@ export function createLiveSnapshot(
       return snapshot;
     },
     load,
-    leaveOut: (sources, revisionOf) => {
-      if (sources.length === 0 && leftOut.revisionOf.size === 0) return;
-      const revisions = sources.map((id) => [id, revisionOf.get(id) ?? 0] as const);
-      leftOut = { revisionOf: new Map(revisions), sinceMs: clock.serviceMs() };
-      show();
-    },
   };
 }
 
-/** The commit of each source of which nothing is shown, and since when that is so. */
-interface LeftOut {
-  readonly revisionOf: ReadonlyMap<string, number>;
-  readonly sinceMs: number;
-}
-
-function shownOf(loaded: readonly LoadedSource[], { revisionOf }: LeftOut) {
-  return loaded.map(({ stored, revision }) => {
-    if (isPegSource(stored)) return stored;
-    if (revisionOf.get(stored.description.id) !== revision) return { ...stored, revision };
-    return { ...nothingOf(stored.description), pairs: stored.pairs, revision, isAltered: true };
-  });
+function ofRevision({ stored, revision }: LoadedSource): StoredSource | PegSource {
+  return isPegSource(stored) ? stored : { ...stored, revision };
 }
 
 function nothingOf(description: SourceDescription): StoredSource {

@@ -28,7 +28,6 @@ describe('why a source has no rate, for programs', () => {
       { kind: 'too_old', observedAt: '2026-03-01T12:00:00.000Z' },
     ],
     [{ kind: 'nothing-yet' }, { kind: 'nothing_yet' }],
-    [{ kind: 'altered' }, { kind: 'altered' }],
     [{ kind: 'held' }, { kind: 'held' }],
     [NOT_CARRIED, { kind: 'not_published' }],
   ])('says of a publisher that answered %o: %o', (why, reason) => {

@@ -17,9 +17,8 @@ export function reasonForNoRate(
       return { ...ALONE, kind: 'too_old', observedAt: why.observedAt.toISOString() };
     case 'nothing-yet':
       return { ...ALONE, kind: 'nothing_yet' };
-    case 'altered':
     case 'held':
-      return { ...ALONE, kind: why.kind };
+      return { ...ALONE, kind: 'held' };
     case 'not-carried': {
       const legalRates = pegsOfOtherDays(source, pair, snapshot);
       if (legalRates !== null) return { ...ALONE, kind: 'no_law', legalRates };

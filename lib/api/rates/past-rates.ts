@@ -108,13 +108,12 @@ function notKnownSentence(why: NotKnown, { sources }: RateSnapshot): string {
 
 const UNDECIDED: Readonly<Record<Extract<NotKnown, { kind: 'undecided' }>['because'], string>> = {
   market: 'whose past quotes are not kept to the second',
-  altered: 'whose stored figures were altered since',
   disabled: 'which is no longer enabled',
 };
 
 /** What to do where the service's own choice of then is not known. */
 function nameSource(sources: readonly SourceSnapshot[]): string {
-  const known = sources.find(({ cadence, isAltered }) => cadence !== 'tick' && !isAltered);
+  const known = sources.find(({ cadence }) => cadence !== 'tick');
   return known ? `name a source, such as source=${known.id}` : 'name a source';
 }
 

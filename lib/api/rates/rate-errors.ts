@@ -9,8 +9,6 @@ import { endedCurrency, pegsOfOtherDays } from './no-rate-reason.ts';
 /** A source that is behind is polled again within this time, so a caller may come back then. */
 const RETRY_AFTER_SECONDS = '900';
 
-const ALTERED = 'stored figures were altered and are not served until its next publication';
-
 /**
  * The error that says, in one or two sentences, why there is no rate: now, or on a `day` that is over, which nobody need come back
  * for. `snapshot` is that of the day.
@@ -31,7 +29,6 @@ function whyNothing(
   reason: Exclude<NoRate, { kind: 'not-enabled' | 'no-rate' }>,
   snapshot: RateSnapshot,
 ): string {
-  if (reason.kind === 'altered') return `its ${ALTERED}`;
   if (reason.kind !== 'expired') return OF_A_DAY.nothing;
   return OF_A_DAY.tooOld(newestText(reason, snapshot));
 }
@@ -65,8 +62,6 @@ function currentError(reason: Exclude<NoRate, { kind: 'not-enabled' }>, snapshot
       );
     case 'nothing-yet':
       return comeBack(`${reason.source} has no figures here yet.`);
-    case 'altered':
-      return comeBack(`${reason.source}'s ${ALTERED}.`);
   }
 }
 
@@ -128,8 +123,6 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
       return words.tooOld(newestText({ source, observedAt: why.observedAt }, snapshot));
     case 'nothing-yet':
       return words.nothing;
-    case 'altered':
-      return `its ${ALTERED}`;
     case 'held':
       return 'its newest figure is held for review';
     case 'not-carried':

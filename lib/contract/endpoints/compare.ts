@@ -46,7 +46,7 @@ export const noRateReason = z
   .strictObject({
     kind: z.enum(NO_RATE_KINDS).meta({
       description:
-        '`not_published`: it does not publish the pair; `no_law`: no law fixes the pair; `ended`: a currency of the pair has ended; `too_old`: its newest figure is too old to serve; `held`: that is held for review; `nothing_yet`: it has no figures here yet; `altered`: its stored figures were altered.',
+        '`not_published`: it does not publish the pair; `no_law`: no law fixes the pair; `ended`: a currency of the pair has ended; `too_old`: its newest figure is too old to serve; `held`: that is held for review; `nothing_yet`: it has no figures here yet.',
     }),
     observedAt: instant
       .nullable()

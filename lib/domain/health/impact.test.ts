@@ -42,13 +42,14 @@ describe('the impact of a source that fails', () => {
   });
 
   it('counts what a source without any servable figure published, but for currencies that have ended', () => {
-    const altered = {
+    const unservable = {
       ...aBank('ecb', CURRENT, {}),
       publications: [],
       pairs: new Set(['EUR/USD', 'EUR/ISK', 'EUR/HRK']),
-      isAltered: true,
     };
-    const { bySource } = impactsOf(aSnapshot([altered, aBank('boe', CURRENT, { 'EUR/USD': 1.1 })]), ['ecb']);
+    const { bySource } = impactsOf(aSnapshot([unservable, aBank('boe', CURRENT, { 'EUR/USD': 1.1 })]), [
+      'ecb',
+    ]);
     expect(said(bySource.get('ecb'))).toBe(
       'EUR/ISK has no rate; 1 pair is answered by the Bank of England instead.',
     );

@@ -145,11 +145,6 @@ describe('no rate from the asked source', () => {
     );
   });
 
-  it('is "altered" while the stored figures of the source are left out, known though its pairs are', () => {
-    const leftOut = { ...aStoredSource({ publications: [] }), pairs: ecb.pairs, isAltered: true };
-    expect(rateOf(aSnapshot([leftOut]), 'EUR', 'USD', STRICT)).toBe('altered');
-  });
-
   it('is "expired" exactly from the hard limit on', () => {
     const limit = new Date('2026-04-23T12:00:00Z');
     const before = aSnapshot([ecb], new Date(limit.getTime() - 1));

@@ -32,7 +32,7 @@ export interface TriedSource {
   readonly why: Exclude<StrictAnswer, { kind: 'found' }>;
 }
 
-/** Why there is no rate: nobody has the pair, the asked source is too old, has nothing yet or nothing unaltered, or is not enabled here. */
+/** Why there is no rate: nobody has the pair, the asked source is too old, has nothing yet, or is not enabled here. */
 export type NoRate =
   | {
       readonly kind: 'no-rate';
@@ -41,7 +41,7 @@ export type NoRate =
       readonly tried: readonly TriedSource[];
     }
   | { readonly kind: 'expired'; readonly pair: Pair; readonly source: SourceId; readonly observedAt: Date }
-  | { readonly kind: 'nothing-yet' | 'altered'; readonly source: SourceId }
+  | { readonly kind: 'nothing-yet'; readonly source: SourceId }
   | { readonly kind: 'not-enabled'; readonly source: SourceId };
 
 /**
@@ -70,7 +70,6 @@ export function noRateAt(tried: TriedSource, pair: Pair): NoRate {
     case 'expired':
       return { kind: 'expired', pair, source, observedAt: why.observedAt };
     case 'nothing-yet':
-    case 'altered':
       return { kind: why.kind, source };
     case 'held':
     case 'not-carried':

@@ -64,8 +64,6 @@ export interface SourceSnapshot {
   readonly pairs: ReadonlySet<string>;
   /** Pairs of which a newer figure is held for review, in the published direction. */
   readonly heldPairs: ReadonlySet<string>;
-  /** Whether it has no publications here because its stored figures were altered. */
-  readonly isAltered: boolean;
   /** The pegs in force and those that have ended, with their dates; empty for a source that publishes. */
   readonly pegs: readonly Peg[];
   /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
@@ -105,20 +103,19 @@ export const PUBLICATIONS_KEPT = 3;
 /**
  * Builds the snapshot of `stored` (in priority order) as seen at `clockNow`; `revision` counts the data commits so far. Where
  * the store may hold figures that count by then and are not among these, it is the snapshot of the last millisecond before:
- * a version never names figures that are not there. `turnedAtMs` is when something else than time and commits last changed `stored`.
+ * a version never names figures that are not there.
  */
 export function buildSnapshot(
   stored: readonly (StoredSource | PegSource)[],
   revision: number,
   clockNow: Date,
-  turnedAtMs = 0,
 ): RateSnapshot {
   const completeUntilMs = Math.min(...stored.map(completeUntilOf));
   const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
   const today = isoDayOf(now);
   const sources = stored.map((source) => snapshotOf(source, today, now));
   const midnightMs = startOfDay(today).getTime();
-  let lastTurnMs = Math.max(midnightMs, turnedAtMs);
+  let lastTurnMs = midnightMs;
   let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
   for (const turnMs of turnsOf(sources, stored, now)) {
     if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);
@@ -191,7 +188,6 @@ function snapshotOf(stored: StoredSource | PegSource, today: IsoDay, now: Date):
           ),
     pairs: stored.pairs,
     heldPairs: stored.heldPairs ?? NO_PAIRS,
-    isAltered: stored.isAltered ?? false,
     pegs: [],
     anchors: new Map(),
   };
@@ -220,7 +216,6 @@ export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSn
     ],
     pairs: new Set(pegs.map(({ base, quote }) => pairKey(base, quote))),
     heldPairs: NO_PAIRS,
-    isAltered: false,
     pegs,
     anchors: new Map(
       inForce

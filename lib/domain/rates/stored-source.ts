@@ -82,8 +82,6 @@ export interface StoredFixings {
   readonly pairs: ReadonlySet<string>;
   /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
   readonly heldPairs?: ReadonlySet<string>;
-  /** Whether its newest figures are left out because they are not those that were stored; absent where they are not. */
-  readonly isAltered?: boolean;
   /** The store may hold later ones, which begin to count here at the earliest; absent where it holds none. */
   readonly completeUntil?: Date;
 }
@@ -100,8 +98,6 @@ export interface StoredQuotes {
   readonly pairs: ReadonlySet<string>;
   /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
   readonly heldPairs?: ReadonlySet<string>;
-  /** Whether its newest figures are left out because they are not those that were stored; absent where they are not. */
-  readonly isAltered?: boolean;
 }
 
 /** One live quote: one unit of `base` costs `rate` units of `quote`. */

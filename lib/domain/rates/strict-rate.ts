@@ -44,9 +44,7 @@ export type StrictAnswer =
   | { readonly kind: 'not-carried' }
   /** A figure that it takes is held for review, and there is none before it that may be served. */
   | { readonly kind: 'held' }
-  | { readonly kind: 'nothing-yet' }
-  /** Its stored figures were altered and are left out until it publishes again. */
-  | { readonly kind: 'altered' };
+  | { readonly kind: 'nothing-yet' };
 
 /**
  * The rate of a pair from one source alone: direct, inverse, or a cross inside its newest publication or poll that has both
@@ -54,7 +52,7 @@ export type StrictAnswer =
  * Figures past the source's hard limit are named `expired`, never served.
  */
 export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
-  if (source.publications.length === 0) return { kind: source.isAltered ? 'altered' : 'nothing-yet' };
+  if (source.publications.length === 0) return { kind: 'nothing-yet' };
   let expiredAt: Date | null = null;
   for (const publication of source.publications) {
     const { found, expired } =

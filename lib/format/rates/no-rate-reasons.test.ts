@@ -48,10 +48,6 @@ describe('why a source has no rate', () => {
     [TOO_OLD, 'its newest figure, of 24 Nov 2026, 12:00 UTC, is too old to serve'],
     [aReason({ kind: 'held' }), 'its newest figure is held for review'],
     [aReason({ kind: 'nothing_yet' }), 'it has no figures here yet'],
-    [
-      aReason({ kind: 'altered' }),
-      'its stored figures were altered and are not served until its next publication',
-    ],
   ])('%o is told as: %s', (reason, text) => {
     expect(reasonText(reason, BTC_USD)).toBe(text);
   });
@@ -112,10 +108,6 @@ describe('the sources without a rate', () => {
     [aReason({}), 'they publish no current figure for the pair'],
     [TOO_OLD, 'their newest figures, of 24 Nov 2026, 12:00 UTC, are too old to serve'],
     [aReason({ kind: 'held' }), 'their newest figures are held for review'],
-    [
-      aReason({ kind: 'altered' }),
-      'their stored figures were altered and are not served until their next publications',
-    ],
   ])('%o of two is told as: %s', (reason, why) => {
     const [shared] = noRateReasons(aComparison({ ecb: reason, fed: reason }), null);
     expect(shared?.why).toBe(why);

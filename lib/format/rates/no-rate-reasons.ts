@@ -76,8 +76,6 @@ export function reasonText(
       return missing === 'history' ? `no law ever fixed ${what}` : `no law fixes ${what}`;
     case 'nothing_yet':
       return `${say('it has', 'they have')} no figures ${isPast ? 'for that day or earlier' : 'here yet'}`;
-    case 'altered':
-      return `${say('its', 'their')} stored figures were altered and are not served until ${say('its next publication', 'their next publications')}`;
     case 'held':
       return say('its newest figure is held for review', 'their newest figures are held for review');
     default:

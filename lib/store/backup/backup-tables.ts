@@ -26,7 +26,6 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   obs_day: true,
   obs_revision: true,
   obs_flag: true,
-  figure_digest: true,
   log_pending: true,
   log_bundle: true,
   log_tile: true,

@@ -72,12 +72,6 @@ export interface SourceStateTable {
   interval_ms: Generated<number | null>;
 }
 
-/** A digest of the newest figures of a source, as this program stored them. */
-export interface FigureDigestTable {
-  source: string;
-  sha256: string;
-}
-
 /** A counter a subject, raised by every commit that other processes must notice. */
 export interface RevisionTable {
   subject: string;
@@ -294,7 +288,6 @@ export interface Schema extends AccountSchema, LogSchema, WatchSchema, WebhookSc
   config_history: ConfigHistoryTable;
   source_state: SourceStateTable;
   revision: RevisionTable;
-  figure_digest: FigureDigestTable;
   tick_newest: NewestTickTable;
   tick_recent: TickTable;
   tick_minute: TickTable;

@@ -6,7 +6,6 @@ import { accounts } from './0003-accounts.ts';
 import { incidents } from './0004-incidents.ts';
 import { withheldDocuments } from './0005-withheld-documents.ts';
 import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
-import { figureDigests } from './0007-figure-digests.ts';
 import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
 import { figureLog } from './0009-figure-log.ts';
 import { receipts } from './0010-receipts.ts';
@@ -25,7 +24,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0004-incidents': incidents(engine),
     '0005-withheld-documents': withheldDocuments(engine),
     '0006-ecb-fixing-instant': ecbFixingInstants(),
-    '0007-figure-digests': figureDigests(),
     '0008-secret-and-ended-keys': secretAndEndedKeys(),
     '0009-figure-log': figureLog(engine),
     '0010-receipts': receipts(),

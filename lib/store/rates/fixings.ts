@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FixingDocument } from './documents.ts';
 import { enterStaged } from '#lib/store/log/enter-changes';
-import { keepDigest } from './figure-digests.ts';
 import type { FigureFlag } from './figure-flags.ts';
 import { countDiffering, dropFlagsOfReplaced, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
@@ -80,7 +79,6 @@ async function mergeStaged(
     select series_id, ts, rate, ${bodyId} from staged_fixing where true order by series_id, ts
     on conflict (series_id, ts) do update set rate = excluded.rate, body_id = excluded.body_id
     where obs_day.rate is distinct from excluded.rate`.execute(transaction);
-  await keepDigest(transaction, rows.source);
   await raiseRates(transaction, rows.source);
   return { imported: differing.missing, revised: differing.revised };
 }

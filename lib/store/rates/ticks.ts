@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type FixingDocument, keepTickDocument } from './documents.ts';
-import { keepDigest } from './figure-digests.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { ensureSeries, pairText, seriesColumn, type SeriesPair } from './series.ts';
@@ -85,7 +84,6 @@ export async function mergeTicks(
   await writeMinutes(store, transaction, changed, bodyIds);
   await markHours(store, transaction, rows.source, changed);
   await writeNewest(store, transaction, { ticks, bodyIds, polledAtMs: rows.polledAtMs });
-  await keepDigest(transaction, rows.source);
   await raiseRates(transaction, rows.source);
   return changed.length;
 }

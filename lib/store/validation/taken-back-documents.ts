@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { keepDigest } from '#lib/store/rates/figure-digests';
 import { enterTakenBack } from '#lib/store/log/enter-changes';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
@@ -68,7 +67,6 @@ export async function takeBackImport(
       .execute();
     // Parts of history whose figures were known by this document alone are to be fetched again.
     await transaction.deleteFrom('backfill_part').where('source', '=', body.source).execute();
-    await keepDigest(transaction, body.source);
     await raiseRates(transaction, body.source);
     return { restored: fixings.restored + bars.restored, removed: fixings.removed + bars.removed };
   });

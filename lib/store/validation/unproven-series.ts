@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { keepDigest } from '#lib/store/rates/figure-digests';
 import { enterWithdrawn } from '#lib/store/log/enter-changes';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
@@ -64,7 +63,6 @@ export async function takeBackSeries(
         .execute();
     }
     await transaction.deleteFrom('backfill_part').where('source', '=', source).execute();
-    await keepDigest(transaction, source);
     await raiseRates(transaction, source);
   });
 }

@@ -36,7 +36,6 @@ export const FILLED_TABLES = [
   'receipt_leg',
   'receipt',
   'receipt_key',
-  'figure_digest',
   'log_pending',
   'log_bundle',
   'log_tile',
