@@ -110,32 +110,6 @@ test('a figure that was corrected is marked, and a day before the correction sho
   await expect(table.getByRole('row', { name: /8 Apr 2026/ })).toContainText('1.1707');
 });
 
-test('leads from the chart to the days of its pair, which can be read by everybody @long', async ({
-  page,
-}) => {
-  await page.goto(`${years.origin}/charts/EUR/USD?range=1y`);
-  await page.getByRole('link', { name: 'Which days have a figure?' }).click();
-  await expect(page).toHaveURL(`${years.origin}/sources/ecb/coverage?base=EUR&quote=USD`);
-  const march = page
-    .getByRole('row', { name: /^2026 / })
-    .getByRole('cell')
-    .nth(2);
-  await expect(march).toHaveText('20, days missing');
-  await expect(page.getByRole('region', { name: 'Missing days of EUR/USD' })).toContainText(
-    '17 Mar 2026 to 18 Mar 20262 daysThe European Central Bank has no figures at all for these days.',
-  );
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectAccessibleInBothSchemes(page, { where: `${width} px` });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-  }
-  await page.getByLabel('Base').fill('USD');
-  await page.getByLabel('Quote').fill('JPY');
-  await page.getByRole('button', { name: 'Show this pair' }).click();
-  await expect(page.getByRole('region', { name: 'EUR/JPY, as published' })).toBeVisible();
-});
-
 test('has three rows of tools above a telephone’s plot, whatever its points are @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const query of ['', '?group=quarter&stat=average']) {

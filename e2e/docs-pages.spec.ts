@@ -20,21 +20,6 @@ test('every page comes under its own title, and says what follows it', async () 
   }
 });
 
-test('a link to a part of the docs from when they were one page still leads there @long', async ({
-  page,
-}) => {
-  await page.goto(`${server.origin}/docs#historical`);
-  await expect(page).toHaveURL(`${server.origin}/docs/historical`);
-  await page.goto(`${server.origin}/docs#error-rate_limited`);
-  await expect(page).toHaveURL(`${server.origin}/docs/errors#error-rate_limited`);
-  await expect(page.locator('#error-rate_limited')).toBeInViewport();
-  await page.goto(`${server.origin}/docs?try=convert&from=GBP&to=USD&amount=5#convert`);
-  await expect(page).toHaveURL(`${server.origin}/docs/convert?from=GBP&to=USD&amount=5#convert`);
-  await expect(box(page, '/v1/convert').getByLabel('amount')).toHaveValue('5');
-  const moved = await fetch(`${server.origin}/docs?try=pair&lang=go`, { redirect: 'manual' });
-  expect([moved.status, moved.headers.get('location')]).toEqual([308, '/docs/pair?lang=go']);
-});
-
 test('a search finds pages and parts by keyboard, and leads there', async ({ page }) => {
   await openDocs(page, `${server.origin}/docs/convert`);
   await page.keyboard.press('/');

@@ -223,18 +223,6 @@ test('a badge of each source is drawn, and its Markdown is copied with the addre
   await context.close();
 });
 
-test('summary.json says of every source what /v1/status says', async () => {
-  const summary: unknown = await (await fetch(`${status.origin}/status/summary.json`)).json();
-  const report: unknown = await (await fetch(`${status.origin}/v1/status`)).json();
-  const names = { operational: 'operational', degraded: 'degraded_performance', outage: 'major_outage' };
-  expect(report).toMatchObject({ sources: [{ source: 'ecb' }, { source: 'boe' }, { source: 'fixed' }] });
-  for (const [index, source] of ['ecb', 'boe', 'fixed'].entries()) {
-    const state = valueAt(report, 'sources', index, 'status');
-    expect(valueAt(summary, 'components', index, 'id')).toBe(source);
-    expect(valueAt(summary, 'components', index, 'status')).toBe(Reflect.get(names, String(state)));
-  }
-});
-
 /** The incident of the first source, by what its headline says of it. */
 function incidentOf(page: Page, words: string) {
   return page.getByRole('article', { name: `The European Central Bank ${words}` });

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useId } from 'react';
 import { Skeleton } from '#components/ui/skeleton';
-import { coverageAddress } from '#lib/client/address/coverage-address';
 import { useIsDrawable } from '#lib/client/browser/use-is-drawable';
 import type { ModelLine } from '#lib/format/charts/chart-model';
 import { creditLine } from '#lib/format/rates/credit-line';
@@ -44,19 +43,7 @@ export function ChartFigure({
           {creditLine(
             credits,
             lines.map(({ source }) => source),
-          )}{' '}
-          {/* Law is in force on every day. */}
-          {lines
-            .filter(({ facts }) => facts.rhythm.kind !== 'law')
-            .map((line) => (
-              <a
-                key={line.place}
-                href={coverageAddress(line.source, line)}
-                className="mr-3 whitespace-nowrap text-accent underline decoration-accent-line underline-offset-3 print:hidden"
-              >
-                Which days have a figure{lines.length > 1 && ` (${line.label})`}?
-              </a>
-            ))}
+          )}
         </p>
       </figcaption>
     </figure>

@@ -1,4 +1,3 @@
-import { coverageAddress } from '#lib/client/address/coverage-address';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
 import { TextLink } from '#components/ui/buttons/text-link';
@@ -11,8 +10,6 @@ interface SourceTerms {
   readonly page?: string;
   readonly attribution: string;
   readonly terms: string;
-  /** How it publishes; law does not. */
-  readonly cadence?: string;
 }
 
 /** Every source that is enabled here: who publishes it, the credit that it asks for, and its terms. */
@@ -39,11 +36,7 @@ export function SourcesPage({ sources }: { readonly sources: readonly SourceTerm
   );
 }
 
-function SourceEntry({
-  source: { id, name, page, attribution, terms, cadence },
-}: {
-  readonly source: SourceTerms;
-}) {
+function SourceEntry({ source: { id, name, page, attribution, terms } }: { readonly source: SourceTerms }) {
   return (
     <li
       id={id}
@@ -64,13 +57,6 @@ function SourceEntry({
       <div className="max-w-[84ch] text-pretty">
         <p>{attribution.replace(/\.$/, '')}.</p>
         <p className="mt-0.5 text-text-soft">{terms}</p>
-        {cadence !== undefined && (
-          <p className="mt-1 *:thumb-room print:hidden">
-            <TextLink href={coverageAddress(id)} aria-label={`Which days have a figure from ${name}?`}>
-              Which days have a figure?
-            </TextLink>
-          </p>
-        )}
       </div>
     </li>
   );

@@ -21,7 +21,6 @@ export function FollowCard(badges: Badges) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-6 py-4 text-sm text-text-soft max-phone:px-4">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 *:thumb-room print:hidden">
           <TextLink href="/status/feed.atom">Atom feed</TextLink>
-          <TextLink href="/status/summary.json">summary.json</TextLink>
           <TextLink href={ENDPOINT_PATHS.status}>{ENDPOINT_PATHS.status}</TextLink>
         </div>
         <p className="max-w-[92ch] text-pretty print:hidden">

@@ -3,7 +3,6 @@ import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { ApiError } from '#lib/contract/errors';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
-import type { ExpectedDays } from '#lib/domain/series/coverage';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { Answer } from './answer.ts';
@@ -54,8 +53,6 @@ export interface LongReads {
   readonly dayRates: () => Promise<DayRates>;
   /** The rates as they were known at instants that are over. */
   readonly knownRates: () => Promise<KnownRates>;
-  /** On which days a publisher should have figures, as seen at an instant; null of law. */
-  readonly expectedDays: (source: SourceId, now: Date) => Promise<ExpectedDays | null>;
   /** What a publisher allows to be done with its documents; null of law, which has none. */
   readonly documentTerms: (source: SourceId) => DocumentTerms | null;
   /** Signs receipts. */

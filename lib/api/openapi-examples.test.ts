@@ -247,7 +247,7 @@ function isAskedError(example: DocumentExample): boolean {
 }
 
 /** Paths of what was, which does not grow too old. */
-const OF_PAST = /^\/v1\/(?:revisions|coverage)\?/;
+const OF_PAST = /^\/v1\/revisions\?/;
 
 /** Without a source there is nothing that could be past its limit. */
 function isOfUnsureKeys({ id, target }: DocumentExample): boolean {

@@ -1,4 +1,3 @@
-import { DEPRECATIONS, deprecationHeaders, type EndpointDeprecation } from '#lib/contract/deprecations';
 import { valuesInPath } from '#lib/contract/endpoint-paths';
 import { HISTORY_AWAY, INTERNAL_ERROR, UNKNOWN_PATH, type ApiError } from '#lib/contract/errors';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -65,24 +64,13 @@ const METHOD_NOT_ALLOWED: ApiError = {
 const requestIdOf = createRequestIds();
 
 /** The handlers of one endpoint. Order of checks: method, key, limit, parameters, data. */
-export function route(
-  endpoint: Endpoint,
-  service: ServiceOnDemand,
-  deprecations: readonly EndpointDeprecation[] = DEPRECATIONS,
-): RouteHandlers {
-  const notice = deprecationHeaders(endpoint.path, deprecations);
-  const answer: Handler = (request, context) => {
+export function route(endpoint: Endpoint, service: ServiceOnDemand): RouteHandlers {
+  return allMethods((request, context) => {
     const ready = service();
     const caller = callerOf(context);
     return ready instanceof Promise
       ? ready.then((started) => answerRequest(endpoint, started, request, caller))
       : answerRequest(endpoint, ready, request, caller);
-  };
-  if (notice === null) return allMethods(answer);
-  return allMethods(async (request, context) => {
-    const response = await answer(request, context);
-    for (const [name, value] of Object.entries(notice)) response.headers.append(name, value);
-    return response;
   });
 }
 

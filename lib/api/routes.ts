@@ -1,4 +1,3 @@
-import type { EndpointDeprecation } from '#lib/contract/deprecations';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from '#lib/api/endpoints/all';
 import { endpointAt } from '#lib/api/endpoints/endpoint-at';
@@ -10,12 +9,9 @@ import { allMethods, route, type RouteHandlers, type ServiceOnDemand, unknownRou
 export type RouteOf = (path: string) => RouteHandlers;
 
 /** The routes of /v1: each endpoint under the path of its contract. */
-export function createRoutes(
-  service: ServiceOnDemand,
-  deprecations?: readonly EndpointDeprecation[],
-): RouteOf {
+export function createRoutes(service: ServiceOnDemand): RouteOf {
   const routes = new Map<Endpoint | undefined, RouteHandlers>(
-    ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service, deprecations)]),
+    ENDPOINTS.map((endpoint) => [endpoint, route(endpoint, service)]),
   );
   const unknown = unknownRoute();
   const pathRoute: RouteOf = (path) => routes.get(endpointAt(path)) ?? unknown;

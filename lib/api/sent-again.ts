@@ -1,6 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DEPRECATIONS, type EndpointDeprecation } from '#lib/contract/deprecations';
-import { ENDPOINT_PATHS, valuesInPath } from '#lib/contract/endpoint-paths';
 import type { VerifiedKey } from '#lib/account/keys/key-table';
 import { wantsCsv } from './http/accept.ts';
 import { codingFor } from './http/accept-encoding.ts';
@@ -23,17 +21,11 @@ export interface SentAgainRequest {
  * Answers again what a route function has answered before, in the same words, before any Request is made of what came over the
  * wire: most requests repeat a question. Null where the route function is to be asked: then nothing was counted.
  */
-export function createSentAgain(
-  service: ApiService,
-  deprecations: readonly EndpointDeprecation[] = DEPRECATIONS,
-): (request: SentAgainRequest) => ReadyAnswer | null {
+export function createSentAgain(service: ApiService): (request: SentAgainRequest) => ReadyAnswer | null {
   const requestIdOf = createRequestIds();
-  const endingPaths = deprecations.map(({ endpoint }) => ENDPOINT_PATHS[endpoint]);
   return ({ target, headers, caller }) => {
     // Whoever prefers something may be answered otherwise, and must be told.
     if (headers.prefer !== undefined || wantsCsv(headers.accept)) return null;
-    // Only the route says in its answer that an endpoint will go.
-    if (endingPaths.some((path) => valuesInPath(path, target.split('?', 1)[0] ?? ''))) return null;
     const question = service.answers.questionOf(target.includes('?') ? target : `${target}?`);
     if (!question) return null;
     const key = headers['x-api-key'];

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { compareContract } from './endpoints/compare.ts';
 import type { convertContract } from './endpoints/convert.ts';
-import type { coverageContract } from './endpoints/coverage.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
 import type { documentsContract } from './endpoints/documents.ts';
 import type { historicalContract } from './endpoints/historical.ts';
@@ -26,7 +25,6 @@ export interface EndpointAnswers {
   readonly stream: z.infer<typeof streamContract.answer>;
   readonly historical: z.infer<typeof historicalContract.answer>;
   readonly series: z.infer<typeof seriesContract.answer>;
-  readonly coverage: z.infer<typeof coverageContract.answer>;
   readonly revisions: z.infer<typeof revisionsContract.answer>;
   readonly documents: z.infer<typeof documentsContract.answer>;
   readonly currencies: z.infer<typeof currenciesContract.answer>;

@@ -11,7 +11,6 @@ export const ENDPOINT_PATHS = {
   stream: '/v1/stream',
   historical: '/v1/historical',
   series: '/v1/rates/series',
-  coverage: '/v1/coverage',
   revisions: '/v1/revisions',
   documents: '/v1/documents/{sha256}',
   currencies: '/v1/currencies',

@@ -45,7 +45,7 @@ function documentation(linked: Linked): string {
 function optional(linked: Linked): string {
   return [
     `- ${linked('Status', '/status')}: how the sources are doing now, and the incidents of the last 90 days`,
-    `- ${linked('Coverage', '/sources')}: each source with its terms, its credit line and the days it has figures of`,
+    `- ${linked('Sources', '/sources')}: each source with its terms and its credit line`,
   ].join('\n');
 }
 

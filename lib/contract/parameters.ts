@@ -89,26 +89,22 @@ export function sourceParameter(
     });
 }
 
-/** A UTC day that may be left out. */
-export function dayParameter(name: string, description: string) {
-  return z
-    .string()
-    .transform((text, context): IsoDay => {
-      const day = parseIsoDay(text);
-      if (day) return day;
-      const message = `${name} must be a day that exists, such as 2026-04-13.`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
-    .optional()
-    .register(PARAMETERS, { kind: 'day', description, schema: { type: 'string', format: 'date' } });
-}
-
 /** The UTC day that rates are of; now where none is given. */
-export const dateParameter = dayParameter(
-  'date',
-  'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate if omitted.',
-);
+export const dateParameter = z
+  .string()
+  .transform((text, context): IsoDay => {
+    const day = parseIsoDay(text);
+    if (day) return day;
+    context.addIssue({ code: 'custom', message: 'date must be a day that exists, such as 2026-04-13.' });
+    return z.NEVER;
+  })
+  .optional()
+  .register(PARAMETERS, {
+    kind: 'day',
+    description:
+      'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate if omitted.',
+    schema: { type: 'string', format: 'date' },
+  });
 
 const INSTANT = z.iso.datetime({ offset: true });
 

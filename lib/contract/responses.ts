@@ -5,7 +5,6 @@ import type { conversion, regulation } from './endpoints/convert.ts';
 import type { currenciesContract } from './endpoints/currencies.ts';
 import type { documentsContract } from './endpoints/documents.ts';
 import type { historicalContract } from './endpoints/historical.ts';
-import type { coverageContract } from './endpoints/coverage.ts';
 import type { revisionsContract } from './endpoints/revisions.ts';
 import type { pairRate } from './endpoints/pair.ts';
 import type { pairSourcesContract } from './endpoints/pair-sources.ts';
@@ -56,7 +55,6 @@ export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>
 /** How the points of GET /v1/historical were made, with `include=provenance`. */
 export type HistoryProvenance = NonNullable<HistoricalSeriesResponse['provenance']>;
 
-export type CoverageResponse = z.infer<typeof coverageContract.answer>;
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 
 /** GET /v1/documents/{sha256} where the document itself is not given. */

@@ -117,12 +117,6 @@ export interface BoardProgress {
   readonly total: number;
 }
 
-/** A part of the service itself. */
-export type BoardService = StatusReport['services'][number] & {
-  /** Since when it has its state, as far as this process knows. */
-  readonly changedAt: string;
-};
-
 /** The report for people: what the status page shows and refreshes. */
 export interface BoardReport {
   readonly overall: Health;
@@ -134,7 +128,7 @@ export interface BoardReport {
   /** The first of the days. */
   readonly firstDay: string;
   readonly sources: readonly BoardSource[];
-  readonly services: readonly BoardService[];
+  readonly services: StatusReport['services'];
   /** What the operator says now, then planned maintenance, the next first. */
   readonly notes: readonly BoardNote[];
   /** Those that go on, then the newest others. */

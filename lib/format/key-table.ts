@@ -55,7 +55,7 @@ export const KEY_TABLE: readonly KeyGroup[] = [
   },
   {
     page: 'status',
-    title: 'Coverage of a source',
+    title: 'Days of a source',
     rows: [
       { ways: [['ArrowLeft'], ['ArrowRight']], does: 'Day before or after' },
       { ways: [['PageDown'], ['PageUp']], does: 'Week before or after' },

@@ -8,7 +8,7 @@ import { service } from '#lib/service';
 import { isStatusFile } from '#lib/status/status-files';
 import { targetPath } from './target-path.ts';
 import * as browserKey from '#app/(site)/browser-key/route';
-import * as statusFile from '#app/(site)/status/summary.json/route';
+import * as statusFile from '#app/(site)/status/feed.atom/route';
 import * as account from '#app/account/api/[...path]/route';
 
 /** The routes that Next has under the same paths. */

@@ -146,7 +146,7 @@ async function expectAway({ get }: RunningService, cause: string): Promise<void>
   expect((await get('/healthz')).text).toBe('ok\n');
   expect((await get(RATE)).status).toBe(200);
   const askedMs = performance.now();
-  for (const path of ['/status/board.json', '/status/summary.json', '/status/badge.svg']) {
+  for (const path of ['/status/board.json', '/status/badge.svg']) {
     expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
   // Nobody has read the past before, and the board says so.

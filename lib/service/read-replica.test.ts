@@ -21,7 +21,6 @@ const HISTORY = '/v1/historical?from=EUR&to=USD&source=ecb&limit=10';
 /** Questions about the past, one of each kind. */
 const PAST = [
   HISTORY,
-  '/v1/coverage?base=EUR&quote=USD&source=ecb',
   '/v1/revisions?source=ecb',
   '/v1/rates/pair?from=EUR&to=USD&source=ecb&date=2026-04-13',
 ];

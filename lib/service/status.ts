@@ -60,7 +60,6 @@ export function openStatus(parts: StatusBasis): { readonly status: Status; reado
     sources,
     checks,
     progress: [...progress(), ...toldProgress],
-    partsChangedAt: services.changes(),
   });
   const readBoard = createBoardReader({ store, log, monotonicMs: () => performance.now(), live });
   const ids = sources.map(({ id }) => id);

@@ -285,7 +285,6 @@ function liveOf(world: PolledWorld) {
     sources,
     checks,
     progress: [],
-    partsChangedAt: new Map(),
     now,
   };
 }

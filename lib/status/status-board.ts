@@ -41,8 +41,6 @@ export interface BoardParts {
   /** Null where it could not be read. */
   readonly past: StatusPast | null;
   readonly progress: readonly BoardProgress[];
-  /** Since when each part of the service has its state. */
-  readonly partsChangedAt: ReadonlyMap<StatusReport['services'][number]['service'], string>;
   readonly now: Date;
 }
 
@@ -51,7 +49,7 @@ type PastParts = BoardParts & { readonly past: StatusPast };
 
 /** The board of what is in memory now and of a past that was read; it is public, so it names no host and no internal. */
 export function statusBoardOf(given: BoardParts): BoardReport {
-  const { report, progress, partsChangedAt, now } = given;
+  const { report, progress, now } = given;
   const past = given.past ?? missingPast(now);
   const parts = { ...given, past };
   return {
@@ -64,13 +62,7 @@ export function statusBoardOf(given: BoardParts): BoardReport {
       const source = parts.snapshot.sources.find((one) => one.id === id);
       return source ? [boardSource(source, status, parts)] : [];
     }),
-    services: report.services.map((part) => ({
-      ...part,
-      changedAt: notAfter(
-        new Date(partsChangedAt.get(part.service) ?? part.lastCheckedAt),
-        now,
-      ).toISOString(),
-    })),
+    services: report.services,
     notes: countingNotes(past.notes, now),
     incidents: past.incidents,
     watchedSince: firstOf(report.sources.flatMap(({ source }) => past.starts.get(source) ?? [])),

@@ -4,7 +4,7 @@ import type { Impact } from '#lib/domain/health/impact';
 import { impactText } from '#lib/domain/health/impact-text';
 import { causeClause, incidentTitle, reasonsText } from '#lib/domain/health/incident-text';
 import { noteTitle } from '#lib/domain/health/status-note';
-import { incidentAddress, noteAddress, PAGE_NAME } from './status-summary.ts';
+import { noteBegin } from './operator-notes.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { namedUuid } from '#lib/platform/named-uuid';
 
@@ -28,6 +28,8 @@ export interface FeedParts {
   readonly startedAt: Date;
   readonly isSimulated: boolean;
 }
+
+const PAGE_NAME = 'Crossrate';
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -111,6 +113,18 @@ function noteEntry(note: BoardNote, { nameOf, origin }: EntryParts) {
     category: [{ '@term': planned === null ? 'note' : 'maintenance' }, { '@term': state }],
     content: { '@type': 'text', '#': sentences([text, times, about, ended]) },
   };
+}
+
+/** Where an incident stands: `https://rates.example.org/status/history?month=2026-11#ecb-20261119T163000Z`. */
+function incidentAddress(origin: string, { id, openedAt }: BoardIncident): string {
+  return `${origin}/status/history?month=${openedAt.slice(0, 7)}#${id}`;
+}
+
+/** Where a note stands: on the board while it counts, then in the history of the month in which it began. */
+function noteAddress(origin: string, note: BoardNote): string {
+  return note.state === 'over'
+    ? `${origin}/status/history?month=${noteBegin(note).slice(0, 7)}#${note.id}`
+    : `${origin}/status#${note.id}`;
 }
 
 /** The incident in sentences, every instant in UTC; what it means is told while it goes on. */

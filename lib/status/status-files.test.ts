@@ -5,12 +5,7 @@ import { openStatusBench, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench
 describe('the files of the status page', () => {
   it('may be read by any site, and are sent once: the second time is 304', async () => {
     const { get } = await openStatusBench();
-    for (const path of [
-      '/status/summary.json',
-      '/status/feed.atom',
-      '/status/badge.svg',
-      '/status/badge/ecb.svg',
-    ]) {
+    for (const path of ['/status/feed.atom', '/status/badge.svg', '/status/badge/ecb.svg']) {
       const first = await get(path);
       expect(first.status, path).toBe(200);
       expect(first.headers.get('access-control-allow-origin')).toBe('*');
@@ -26,9 +21,9 @@ describe('the files of the status page', () => {
 
   it('are read-only, and say so', async () => {
     const { get } = await openStatusBench();
-    const post = await get('/status/summary.json', { method: 'POST' });
+    const post = await get('/status/feed.atom', { method: 'POST' });
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect((await get('/status/summary.json', { method: 'OPTIONS' })).status).toBe(204);
+    expect((await get('/status/feed.atom', { method: 'OPTIONS' })).status).toBe(204);
   });
 
   it('answer the boards of sixteen people behind one address, each of which asks four times a minute', async () => {
@@ -67,7 +62,7 @@ describe('the files of the status page', () => {
 describe('a file of the status page', () => {
   it('comes compressed to who wants that, under a tag of its own', async () => {
     const { get } = await openStatusBench();
-    const path = '/status/summary.json';
+    const path = '/status/board.json';
     const packed = await get(path, { headers: { 'Accept-Encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     const text = gunzipSync(await packed.arrayBuffer()).toString();

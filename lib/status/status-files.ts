@@ -17,7 +17,6 @@ import {
 } from '#lib/api/http/respond';
 import { type Badge, badgeSvg } from './status-badge.ts';
 import { sendStatusFile, type StatusFile } from './status-file.ts';
-import { statuspageSummary } from './status-summary.ts';
 
 /** What the files of the status page stand on. */
 export interface StatusFileService extends ApiService {
@@ -50,7 +49,7 @@ const NO_SUCH_BADGE: ApiError = {
     'There is no such badge. They are /status/badge.svg and one a source, such as /status/badge/ecb.svg.',
 };
 
-/** The feed, the summary and the badges: public, counted like GET /v1/status. The page's own report is counted like its pages. */
+/** The feed and the badges: public, counted like GET /v1/status. The page's own report is counted like its pages. */
 export function createStatusFiles(service: StatusFileService, startedAt: Date): AnswerStatusFile {
   return async (request, context) => {
     const { method, headers } = request;
@@ -126,11 +125,6 @@ const FILES: Readonly<Record<string, (making: Making) => Promise<StatusFile>>> =
       }),
     };
   },
-  '/status/summary.json': async ({ service, origin }) => ({
-    type: 'application/json',
-    maxAgeSeconds: 15,
-    body: JSON.stringify(statuspageSummary(await service.statusBoard(), origin)),
-  }),
   [BOARD]: async ({ service }) => ({
     type: 'application/json',
     maxAgeSeconds: 0,

@@ -11,7 +11,6 @@ import type { z } from 'zod';
 import type { createClient } from '#lib/client/programs/create-client';
 import type { compareContract } from '#lib/contract/endpoints/compare';
 import type { convertContract } from '#lib/contract/endpoints/convert';
-import type { coverageContract } from '#lib/contract/endpoints/coverage';
 import type { historicalContract } from '#lib/contract/endpoints/historical';
 import type { pairContract } from '#lib/contract/endpoints/pair';
 import type { pairSourcesContract } from '#lib/contract/endpoints/pair-sources';
@@ -114,7 +113,6 @@ type AmissAnywhere =
   | Amiss<Asked['compare'], typeof compareContract>
   | Amiss<Asked['historical'], typeof historicalContract>
   | Amiss<Asked['series'], typeof seriesContract>
-  | Amiss<Asked['coverage'], typeof coverageContract>
   | Amiss<Asked['revisions'], typeof revisionsContract>
   | Amiss<Asked['stream'], typeof streamContract>;
 

@@ -2,7 +2,6 @@ import { TextLink } from '#components/ui/buttons/text-link';
 import { DocsLink } from '#components/docs/docs-link';
 import { DOCS_GROUPS } from '#components/docs/docs-pages.ts';
 import { KeyPanel } from '#components/docs/keys/key-panel';
-import { FormerAnchors } from '#components/docs/former-anchors';
 import { JsonPane } from '#components/docs/snippets/json-pane';
 import { SnippetPane } from '#components/docs/snippets/snippet-pane';
 import { tryOperation, type TryOperation } from '#components/docs/try/try-operations.ts';
@@ -23,7 +22,6 @@ export function StartPage({
   const [first] = OPERATIONS.map(tryOperation);
   return (
     <>
-      <FormerAnchors />
       <div
         id="start"
         className="grid grid-cols-1 gap-x-12 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,31.25rem)]"

@@ -95,7 +95,7 @@ export const REFERENCE_TOPICS: readonly DocsTopic[] = [
     slug: 'elsewhere',
     name: 'Status elsewhere',
     title: 'Status elsewhere',
-    summary: 'The state of the sources as a feed, a badge, and in Statuspage’s format.',
+    summary: 'The state of the sources as a feed and a badge.',
     parts: () => [
       {
         id: 'about',
@@ -105,7 +105,6 @@ export const REFERENCE_TOPICS: readonly DocsTopic[] = [
         ],
         terms: termsOf({
           feed: '`/status/feed.atom` has every incident and its end.',
-          summary: '`/status/summary.json` has the format of Statuspage, which other monitors read.',
           badges: '`/status/badge.svg` is the state of all sources, `/status/badge/ecb.svg` that of one.',
           'made up':
             'A server whose figures are made up for trials says so with `X-Simulated: true` in every answer.',

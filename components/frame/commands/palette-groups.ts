@@ -77,7 +77,7 @@ const PAGES: readonly PaletteEntry[] = [
 /** Parts of pages, found by what they are called only. */
 const PARTS: readonly PaletteEntry[] = [
   page('/status/history', 'Incidents and status history', Activity),
-  page('/status#follow', 'Status feed, badge and summary.json', Activity),
+  page('/status#follow', 'Status feed and badge', Activity),
   page('/docs#start', 'Docs: quick start', BookOpen),
   page('/docs/keys', 'Docs: API keys', BookOpen),
   page('/docs/errors', 'Docs: errors', BookOpen),

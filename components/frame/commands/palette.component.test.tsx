@@ -16,7 +16,7 @@ describe('the palette', () => {
     ['audit', 'Audit trail', '/account/trail'],
     ['ecb status', 'Status of European Central Bank', '/status#ecb'],
     ['incidents', 'Incidents and status history', '/status/history'],
-    ['badge', 'Status feed, badge and summary.json', '/status#follow'],
+    ['badge', 'Status feed and badge', '/status#follow'],
     ['errors', 'Docs: errors', '/docs/errors'],
     ['1200*1.19 usd', '1,428 USD in EUR', '/convert/USD/EUR?amount=1428'],
   ])('leads by “%s” to %s', async (typed, name, address) => {

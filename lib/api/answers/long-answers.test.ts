@@ -233,7 +233,6 @@ function readsOf({ history }: ApiService): LongReads {
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
     knownRates: () => Promise.reject(new Error('no test asks for an instant')),
-    expectedDays: () => Promise.resolve(null),
     documentTerms: () => null,
     receipts: () => Promise.reject(new Error('no test asks for a receipt')),
     askedAt: new Date(0),

@@ -1,6 +1,4 @@
 import { isPegSource, type PegSource, type SourceDescription } from '#lib/domain/rates/stored-source';
-import { expectedDays } from '#lib/domain/series/coverage';
-import type { SourceId } from '#lib/domain/source-id';
 import type { DocumentTerms, LongReads } from '#lib/api/endpoint';
 import { createDayColumns } from '#lib/api/history/day-columns';
 import { createDayRates } from '#lib/api/history/day-rates';
@@ -40,10 +38,6 @@ export function createThreadReads(
     const receipts = createReceiptSigner(start.issuer, newest);
     return { history, dayColumns: createDayColumns(history), dayRates, knownRates, receipts, ofVersion };
   });
-  const publisherOf = (id: SourceId) => {
-    const source = descriptions.find((candidate) => candidate.id === id);
-    return !source || isPegSource(source) ? null : source;
-  };
   return {
     ofVersion: async (revision, work) => (await opened()).ofVersion(revision, work),
     history: async () => (await opened()).history,
@@ -51,11 +45,10 @@ export function createThreadReads(
     dayRates: async () => (await opened()).dayRates,
     knownRates: async () => (await opened()).knownRates,
     receipts: async () => (await opened()).receipts,
-    expectedDays: (id, now) => {
-      const publisher = publisherOf(id);
-      return Promise.resolve(publisher && expectedDays(publisher, now));
+    documentTerms: (id) => {
+      const source = descriptions.find((candidate) => candidate.id === id);
+      return !source || isPegSource(source) ? null : source;
     },
-    documentTerms: publisherOf,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { LongEndpoint, QuickEndpoint, ThreadEndpoint } from '#lib/api/endpoint';
 import { compare } from './compare.ts';
 import { convert } from './convert.ts';
-import { coverage } from './coverage.ts';
 import { documents } from './documents.ts';
 import { historical } from './historical.ts';
 import { pair } from './pair.ts';
@@ -10,14 +9,7 @@ import { revisions } from './revisions.ts';
 import { series } from './series.ts';
 
 /** The endpoints whose answers are made in a thread of their own. */
-export const LONG_ENDPOINTS: readonly LongEndpoint[] = [
-  rates,
-  historical,
-  series,
-  coverage,
-  revisions,
-  documents,
-];
+export const LONG_ENDPOINTS: readonly LongEndpoint[] = [rates, historical, series, revisions, documents];
 
 const DATED: readonly (QuickEndpoint | LongEndpoint)[] = [convert, pair, compare, rates];
 

@@ -12,8 +12,6 @@ import { whileUnchanged } from './while-unchanged.ts';
 export interface ServiceHealth {
   /** The same array while nothing changes. */
   readonly report: () => readonly ServiceStatus[];
-  /** Since when each part has its state, by its name; when the service started, for what never changed. */
-  readonly changes: () => ReadonlyMap<ServiceStatus['service'], string>;
   /** Why the database is not operational, in a sentence; null when it is, and when it is only slow. */
   readonly databaseCause: () => string | null;
   /** From then on the process that draws pages is one of the parts. */
@@ -74,14 +72,11 @@ export function watchServices(
     () => [api, database, ingest, store.fault(), pagesHealth?.() ?? null] as const,
     partsOf,
   );
-  const changes = followChanges(report);
-  const look = () => void check().then(changes.note);
-  look();
-  const timer = setInterval(look, CHECK_MS);
+  void check();
+  const timer = setInterval(() => void check(), CHECK_MS);
   timer.unref();
   return {
     report,
-    changes: () => changes.changedAt,
     watchPages: (health) => {
       pagesHealth = health;
     },
@@ -111,22 +106,6 @@ function partsOf([api, { isRead, latencyMs, lastCheckedAt }, ingest, fault, page
 
 function pagesPart({ status, latencyMs, lastCheckedAt }: PagesChecked): ServiceStatus {
   return { service: 'pages', status, latencyMs, lastCheckedAt: lastCheckedAt.toISOString() };
-}
-
-/** Keeps the instant of each part's newest change of state; before the first one it is that of the first report. */
-function followChanges(report: ServiceHealth['report']) {
-  let before = report();
-  const changedAt = new Map(before.map(({ service, lastCheckedAt }) => [service, lastCheckedAt]));
-  return {
-    changedAt,
-    note: () => {
-      const now = report();
-      for (const [index, { service, status, lastCheckedAt }] of now.entries()) {
-        if (before[index]?.status !== status) changedAt.set(service, lastCheckedAt);
-      }
-      before = now;
-    },
-  };
 }
 
 /** How late the event loop ran, from the mean time between two measurements, which includes the pause between them. */

@@ -11,7 +11,7 @@ export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 export const COMMON_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Content-Disposition, Deprecation, ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Data-Version, X-Rate-Credit, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
+    'Content-Disposition, ETag, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Data-Version, X-Rate-Credit, X-Rate-Date, X-Rate-Stale, X-Request-Id, X-Simulated, X-Truncated',
   'X-Content-Type-Options': 'nosniff',
   Vary: 'X-API-Key, Accept, Accept-Encoding',
 };

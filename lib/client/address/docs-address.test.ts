@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOfFormerAnchor, docsAddress, readDocsAddress } from './docs-address.ts';
+import { docsAddress, readDocsAddress } from './docs-address.ts';
 
 const NAMES = {
   languages: ['curl', 'python'] as const,
@@ -30,32 +30,9 @@ describe('the address of a page of the docs', () => {
   });
 
   it('ignores nonsense and says so', () => {
-    const { view, ignored } = read(`/docs?try=nothing&lang=cobol&from=${'x'.repeat(500)}`);
+    const { view, ignored } = read(`/docs?lang=cobol&from=${'x'.repeat(500)}`);
     expect(view).toEqual({ tried: null, values: {}, language: 'curl' });
-    expect(ignored.map(({ wrong }) => wrong)).toEqual([
-      '“nothing” is not an endpoint.',
-      '“cobol” is not a language of this page.',
-    ]);
+    expect(ignored.map(({ wrong }) => wrong)).toEqual(['“cobol” is not a language of this page.']);
     expect(read(`/docs/convert?other=1&from=${'x'.repeat(500)}`).view.values).toEqual({});
-  });
-});
-
-describe('an address from when the docs were one page', () => {
-  it('names the endpoint in its query', () => {
-    const { view } = read('/docs?try=convert&from=USD&lang=python');
-    expect(docsAddress(view, 'curl')).toBe('/docs/convert?from=USD&lang=python');
-  });
-
-  it.each([
-    ['historical', '/docs/historical'],
-    ['errors', '/docs/errors'],
-    ['error-rate_limited', '/docs/errors#error-rate_limited'],
-    ['source-ecb', '/docs/sources#source-ecb'],
-    ['silent', '/docs/details'],
-    ['silent-numbers', '/docs/details#silent-numbers'],
-    ['start', null],
-    ['', null],
-  ])('leads by #%s to %s', (anchor, address) => {
-    expect(addressOfFormerAnchor(anchor, (slug) => ['historical', 'errors'].includes(slug))).toBe(address);
   });
 });

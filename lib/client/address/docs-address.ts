@@ -1,4 +1,4 @@
-import { choiceField, readField, wordField } from './address-fields.ts';
+import { choiceField, readField } from './address-fields.ts';
 import type { IgnoredPart, ReadAddress } from './address-parts.ts';
 
 /** What a page of the docs shows: the state that its address carries. */
@@ -27,10 +27,7 @@ export const SEARCH_MAX = 100;
 /** Longer texts are no parameter of any endpoint. */
 const VALUE_MAX = 400;
 
-/**
- * Reads `/docs/convert?from=USD&to=JPY&amount=1200&lang=python`, and the same as it was written when the docs were one page:
- * `/docs?try=convert&from=USD`. Missing parts are as by default.
- */
+/** Reads `/docs/convert?from=USD&to=JPY&amount=1200&lang=python`. Missing parts are as by default. */
 export function readDocsAddress<Language extends string>(
   address: string,
   { languages, endpoints }: DocsNames<Language>,
@@ -39,11 +36,10 @@ export function readDocsAddress<Language extends string>(
   const query = new URLSearchParams(text);
   const ignored: IgnoredPart[] = [];
   const isEndpoint = (id: string): id is string => endpoints.some((endpoint) => endpoint.id === id);
-  const tryField = wordField('try', 'an endpoint', isEndpoint, 'The boxes hold their examples.');
   const languageInstead = `Requests are shown as ${languages[0]}.`;
   const languageField = choiceField(LANGUAGE_PART, 'a language of this page', languages, languageInstead);
   const [, , page = ''] = path.split('/');
-  const tried = isEndpoint(page) ? page : readField(tryField, query, ignored);
+  const tried = isEndpoint(page) ? page : null;
   const language = readField(languageField, query, ignored);
   const endpoint = endpoints.find(({ id }) => id === tried);
   const values = (endpoint?.parameters ?? []).flatMap((parameter) => {
@@ -59,22 +55,4 @@ export function docsAddress({ tried, values, language }: DocsView, defaultLangua
   if (language !== defaultLanguage) query.set(LANGUAGE_PART, language);
   const path = tried === null ? '/docs' : `/docs/${tried}`;
   return query.size === 0 ? path : `${path}?${query}`;
-}
-
-/** The page on which the parts of these kinds are, each under the anchor that it had. */
-const PAGES_OF_PARTS: Readonly<Record<string, string>> = {
-  error: '/docs/errors',
-  source: '/docs/sources',
-  silent: '/docs/details',
-};
-
-/**
- * Where the part of an anchor is that the docs had when they were one page: `historical` has a page of its own, `error-not_found` is
- * on that of errors. Null for what is still on the first page, or never was.
- */
-export function addressOfFormerAnchor(anchor: string, isPage: (slug: string) => boolean): string | null {
-  if (anchor === 'silent') return '/docs/details';
-  const page = PAGES_OF_PARTS[/^(error|source|silent)-/.exec(anchor)?.[1] ?? ''];
-  if (page !== undefined) return `${page}#${anchor}`;
-  return isPage(anchor) ? `/docs/${anchor}` : null;
 }

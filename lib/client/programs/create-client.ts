@@ -9,7 +9,6 @@ import type {
   CompareQuestion,
   ConvertQuestion,
   CorrectionsQuestion,
-  CoverageQuestion,
   HistoricalQuestion,
   HistoryQuestion,
   PairQuestion,
@@ -85,7 +84,6 @@ export function createClient(options: ClientOptions) {
     /** The last days of several currencies. */
     series: get<'series', SeriesQuestion>('series'),
     /** Which days of a published pair are stored. */
-    coverage: get<'coverage', CoverageQuestion>('coverage'),
     /** One answer of what a source corrected; {@link corrections} has all of it. */
     revisions: get<'revisions', RevisionsQuestion>('revisions'),
     /** Everything that a source corrected, the oldest change first, asked for page by page as it is read. */

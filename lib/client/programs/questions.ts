@@ -86,13 +86,6 @@ export interface SeriesQuestion extends Pick<RateTerms, 'source'> {
   readonly days?: number | undefined;
 }
 
-/** What GET /v1/coverage is asked: a pair in the direction in which the source publishes it. */
-export interface CoverageQuestion extends RangeTerms {
-  readonly source: SourceId;
-  readonly base: string;
-  readonly quote: string;
-}
-
 /** What the corrections of a source are asked. */
 export interface CorrectionsQuestion {
   readonly source: SourceId;

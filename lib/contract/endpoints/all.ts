@@ -2,7 +2,6 @@ import type { EndpointContract } from '#lib/contract/endpoint-contract';
 import type { EndpointId } from '#lib/contract/endpoint-paths';
 import { compareContract } from './compare.ts';
 import { convertContract } from './convert.ts';
-import { coverageContract } from './coverage.ts';
 import { currenciesContract } from './currencies.ts';
 import { documentsContract } from './documents.ts';
 import { historicalContract } from './historical.ts';
@@ -23,7 +22,6 @@ const BY_ID: Readonly<Record<EndpointId, EndpointContract>> = {
   stream: streamContract,
   historical: historicalContract,
   series: seriesContract,
-  coverage: coverageContract,
   revisions: revisionsContract,
   documents: documentsContract,
   currencies: currenciesContract,

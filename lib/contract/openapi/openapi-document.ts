@@ -1,5 +1,4 @@
 import { csvText } from '#lib/contract/csv-text';
-import { DEPRECATIONS, type EndpointDeprecation } from '#lib/contract/deprecations';
 import type { CsvExample, EndpointExample } from '#lib/contract/endpoint-contract';
 import { requestAddress } from '#lib/contract/endpoint-paths';
 import { API_ERRORS, type ApiErrorCode, errorBody } from '#lib/contract/errors';
@@ -23,10 +22,7 @@ type Part = Readonly<Record<string, unknown>>;
  * the service is reached; null leaves that to where the document was found, and then there are no links to its pages, which
  * need a whole address.
  */
-export function openApiDocument(
-  origin: string | null,
-  deprecations: readonly EndpointDeprecation[] = DEPRECATIONS,
-): Part {
+export function openApiDocument(origin: string | null): Part {
   return {
     openapi: '3.1.1',
     info: {
@@ -44,7 +40,7 @@ export function openApiDocument(
     security: [{ apiKey: [] }],
     tags: TAGS,
     paths: Object.fromEntries(
-      OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation, origin, deprecations) }]),
+      OPERATIONS.map((operation) => [operation.path, { get: pathOf(operation, origin) }]),
     ),
     components: {
       schemas: openApiSchemas(),
@@ -100,11 +96,7 @@ const REQUEST_HEADERS = {
   },
 };
 
-function pathOf(
-  operation: ApiOperation,
-  origin: string | null,
-  deprecations: readonly EndpointDeprecation[],
-): Part {
+function pathOf(operation: ApiOperation, origin: string | null): Part {
   const { id, path, access, tag, title, description, parameters, isStream = false } = operation;
   const requestHeaders = isStream ? ['LastEventId', 'Prefer'] : ['IfNoneMatch', 'Prefer'];
   return {
@@ -112,7 +104,6 @@ function pathOf(
     summary: title,
     description,
     tags: [tag],
-    ...(deprecations.some(({ endpoint }) => endpoint === id) && { deprecated: true }),
     ...(origin !== null && {
       externalDocs: { url: `${origin}/docs/${id}`, description: `${path} with a box to try it` },
     }),

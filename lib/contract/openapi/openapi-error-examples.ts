@@ -184,7 +184,7 @@ function pairUnavailable(operation: FailingOperation): WrongRequest {
 
 /** Whether it tells of what was, which does not grow too old. */
 function isOfPast({ id }: FailingOperation): boolean {
-  return id === 'historical' || id === 'revisions' || id === 'coverage';
+  return id === 'historical' || id === 'revisions';
 }
 
 function sourceUnavailable(operation: FailingOperation): WrongRequest {

@@ -33,18 +33,8 @@ export const HEADER_NOTES = {
     example: 'true',
   },
   Link: {
-    description: `With \`X-Truncated\`: the address of the rest. \`${ENDPOINT_PATHS.historical}\` links to earlier points (\`rel="prev"\`), \`${ENDPOINT_PATHS.revisions}\` to later corrections (\`rel="next"\`). With \`Deprecation\`: what to use instead (\`rel="deprecation"\`). Absent otherwise.`,
+    description: `With \`X-Truncated\`: the address of the rest. \`${ENDPOINT_PATHS.historical}\` links to earlier points (\`rel="prev"\`), \`${ENDPOINT_PATHS.revisions}\` to later corrections (\`rel="next"\`). Absent otherwise.`,
     example: `<${ENDPOINT_PATHS.historical}?from=EUR&to=USD&endDate=2026-04-09T12%3A09%3A59.999Z&limit=3>; rel="prev"`,
-  },
-  Deprecation: {
-    description:
-      'Since when the endpoint is deprecated, as seconds since 1970 (RFC 9745); absent while it stays. A `Link` with `rel="deprecation"` then says what to use instead.',
-    example: '@1798761600',
-  },
-  Sunset: {
-    description:
-      'When the endpoint will no longer be answered (RFC 8594), at least six months after its deprecation; absent while it stays.',
-    example: 'Thu, 01 Jul 2027 00:00:00 GMT',
   },
   'Content-Disposition': {
     description:
@@ -107,7 +97,5 @@ export const SHARED_HEADERS: readonly HeaderName[] = [
   'RateLimit',
   'X-Simulated',
   'Preference-Applied',
-  'Deprecation',
-  'Sunset',
   'Link',
 ];

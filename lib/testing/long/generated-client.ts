@@ -44,7 +44,6 @@ const { sources } = told(await client.GET('/v1/rates/sources', { params: { query
 const compared = told(await client.GET('/v1/rates/compare', { params: { query: pair } })).rates.length;
 const { count, points } = told(await client.GET('/v1/historical', { params: { query: { ...pair, limit: 5 } } }));
 const { series } = told(await client.GET('/v1/rates/series', { params: { query: { base: 'EUR', codes: ['USD', 'JPY'], days: 3 } } }));
-const coverage = told(await client.GET('/v1/coverage', { params: { query: { source: 'ecb', base: 'EUR', quote: 'USD' } } }));
 const { revisions } = told(await client.GET('/v1/revisions', { params: { query: { source: 'ecb' } } }));
 const { currencies } = told(await client.GET('/v1/currencies'));
 const { overall } = told(await client.GET('/v1/status'));
@@ -53,7 +52,7 @@ const refused = await client.GET('/v1/rates/pair', { params: { query: { from: 'E
 process.stdout.write(
   JSON.stringify([
     result, rates, rate, source, sources, compared, count, points.map((point) => point.rate), Object.keys(series),
-    coverage.count, revisions.length, currencies.length > 400, typeof overall, refused.error?.error.code,
+    revisions.length, currencies.length > 400, typeof overall, refused.error?.error.code,
   ]),
 );
 `;

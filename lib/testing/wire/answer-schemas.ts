@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { provenance } from '#lib/contract/answer-fields';
 import { comparison, noRateReason } from '#lib/contract/endpoints/compare';
 import { conversion } from '#lib/contract/endpoints/convert';
-import { coverageContract } from '#lib/contract/endpoints/coverage';
 import { currenciesContract } from '#lib/contract/endpoints/currencies';
 import { documentsContract } from '#lib/contract/endpoints/documents';
 import { historicalContract } from '#lib/contract/endpoints/historical';
@@ -26,7 +25,6 @@ export const pairComparisonWithReasons = comparison.extend({
   without: z.array(comparison.shape.without.element.extend({ reason: noRateReason })),
 });
 export const historicalSeries = historicalContract.answer;
-export const coverageResponse = coverageContract.answer;
 export const documentFacts = documentsContract.answer;
 export const revisionsResponse = revisionsContract.answer;
 export const rateSeriesResponse = seriesContract.answer;

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound, permanentRedirect } from 'next/navigation';
+import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { readerOfPage } from '#app/(site)/page-reading';
 import { siteMetadata } from '#app/(site)/public-address';
 import { DOCS_PAGES } from '#components/docs/docs-pages.ts';
 import { DocsPage } from '#components/docs/docs-page';
-import { docsAddress, readDocsAddress, SEARCH_MAX, SEARCH_PART } from '#lib/client/address/docs-address';
+import { readDocsAddress, SEARCH_MAX, SEARCH_PART } from '#lib/client/address/docs-address';
 import { type PageQuery, pageAddress, servedOrigin } from '#lib/client/address/served-address';
 import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { SNIPPET_LANGUAGES } from '#lib/format/request-snippets';
@@ -45,8 +45,6 @@ export default async function Docs({ params, searchParams }: Asked) {
   if (rest.length > 0 || (slug !== null && !DOCS_PAGES.some((head) => head.slug === slug))) notFound();
   const address = pageAddress(['docs', ...page], query);
   const { view, ignored } = readDocsAddress(address, NAMES);
-  // From when the docs were one page.
-  if (slug === null && view.tried !== null) permanentRedirect(docsAddress(view, SNIPPET_LANGUAGES[0]));
   const { environment, sources } = pageService();
   return (
     <DocsPage

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import { describeAccess } from './endpoint-access.ts';
 import { describeAges, describeCommits, describeNotEnabled } from './endpoint-ages.ts';
-import { describeCoverage } from './endpoint-coverage.ts';
 import { describeCsv } from './endpoint-csv.ts';
 import { describeDays } from './endpoint-days.ts';
 import { describeDocumentRefusals, describeDocuments } from './endpoint-documents.ts';
@@ -35,7 +34,6 @@ export function describeEndpoints(name: string, open: OpenBench): void {
     describeHistory(bench, document);
     describeDays(bench);
     describePeriods(bench, document);
-    describeCoverage(bench);
     describeCsv(bench);
     describeParameters(bench);
     describeKnownAtRefusals(bench);
@@ -66,7 +64,6 @@ export function describeEndpointReads(name: string, open: OpenBench): void {
     describeHistory(bench, document);
     describeDays(bench);
     describePeriods(bench, document);
-    describeCoverage(bench);
     describeAccess(bench);
     describeCommits(open);
     describeRevisions(open);
