@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openStatusBench, STATUS_ORIGIN } from '#lib/testing/worlds/status-bench';
+import { openStatusBench, STATUS_ORIGIN, STATUS_START } from '#lib/testing/worlds/status-bench';
 
 describe('the files of the status page', () => {
   it('may be read by any site, and are sent once: the second time is 304', async () => {
@@ -61,13 +61,19 @@ describe('the files of the status page', () => {
 
 describe('a file of the status page', () => {
   it('comes compressed to who wants that, under a tag of its own', async () => {
-    const { get } = await openStatusBench();
-    const path = '/status/board.json';
+    const { get, service } = await openStatusBench();
+    await service.store.write.addStatusNote({
+      text: 'We move to another host. '.repeat(40),
+      affects: [],
+      writtenAtMs: STATUS_START.getTime(),
+      planned: null,
+    });
+    const path = '/status/feed.atom';
     const packed = await get(path, { headers: { 'Accept-Encoding': 'gzip' } });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
-    const text = gunzipSync(await packed.arrayBuffer()).toString();
+    const body = gunzipSync(await packed.arrayBuffer()).toString();
     const plain = await get(path);
-    expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual([text, null]);
+    expect([await plain.text(), plain.headers.get('content-encoding')]).toEqual([body, null]);
     const etag = packed.headers.get('etag') ?? '';
     expect(etag).toBe(plain.headers.get('etag')?.replace(/"$/, '.gz"'));
     const again = await get(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': etag } });
