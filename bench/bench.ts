@@ -9,13 +9,10 @@ import { type Figure, markdownTable, plainTable, printFigure } from './figures.t
 import { benchFixedRate } from './fixed-rate.ts';
 import { benchGrowth, GROWTH_ROWS, type GrowthName } from './growth.ts';
 import { benchImport, benchStart } from './imports.ts';
-import { benchLoadMemory } from './load-memory.ts';
 import { importHistory, makeKey, type MeasuredService, settingsFor } from './measured-service.ts';
 import { benchMemory } from './memory.ts';
-import { timeProcess } from './processes.ts';
 import { recordFigures } from './record-figures.ts';
-import { benchSignIns } from './sign-ins.ts';
-import { benchCross, benchWarm, PAIR_PATH, WARM_PATHS } from './warm.ts';
+import { benchWarm, WARM_PATHS } from './warm.ts';
 
 interface BenchOptions {
   readonly only?: string[];
@@ -39,13 +36,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 /** Every figure, in the order in which they are measured; the last one takes a quarter of an hour and 20 GB, and is measured when it or its group is named. */
 const NAMES = [
   'import-ecb',
-  'load-memory',
-  'keys',
   'start',
   ...Object.keys(WARM_PATHS),
-  'pair-two-sources',
   ...Object.keys(COLD_WINDOWS),
-  'sign-ins',
   'memory',
   'fixed-rate-10k',
   'growth-1m',
@@ -125,8 +118,6 @@ async function measure(
     : join(folder, 'eurofxref-hist.zip');
   if (!options.file) writeEcbHistory(file);
   if (wanted.has('import-ecb')) tell(await benchImport(folder, file, settingsFor(folder)));
-  if (wanted.has('load-memory')) tell({ ...(await benchLoadMemory(folder, file)) });
-  if (wanted.has('keys')) for (const figure of await benchAdmission()) tell(figure);
   const [roundMs, rounds] = [Number(options.seconds) * 1000, Number(options.rounds)];
   if (needsService(wanted)) {
     await measureService(wanted, await makeService({ folder, file, roundMs, rounds }), options, tell);
@@ -138,7 +129,7 @@ async function measure(
 
 /** Whether any of them is measured on a service with the central bank's history. */
 function needsService(wanted: ReadonlySet<string>): boolean {
-  const without = ['import-ecb', 'load-memory', 'keys', 'fixed-rate-10k', ...growthNames()];
+  const without = ['import-ecb', 'fixed-rate-10k', ...growthNames()];
   return [...wanted].some((name) => !without.includes(name));
 }
 
@@ -148,12 +139,9 @@ async function measureService(
   { requests, histories }: BenchOptions,
   tell: Tell,
 ): Promise<void> {
-  const { variables, keys, roundMs } = service;
   if (wanted.has('start')) tell(await benchStart(service));
   for (const name of namesOf(WARM_PATHS)) if (wanted.has(name)) tell(await benchWarm(name, service));
-  if (wanted.has('pair-two-sources')) tell(await benchCross(service));
   for (const name of namesOf(COLD_WINDOWS)) if (wanted.has(name)) tell(await benchCold(name, service));
-  if (wanted.has('sign-ins')) tell({ ...(await benchSignIns(variables, PAIR_PATH, keys[0], roundMs)) });
   if (wanted.has('memory')) {
     tell(await benchMemory(service, { requests: Number(requests), histories: Number(histories) }));
   }
@@ -174,17 +162,6 @@ async function makeService({
   const others: string[] = [];
   for (let count = 1; count < KEYS; count += 1) others.push(await makeKey(variables, `bench ${count}`));
   return { folder, variables, keys: [first, ...others], roundMs, rounds };
-}
-
-/** In a process of its own, whose heap holds nothing else. */
-async function benchAdmission(): Promise<readonly Figure[]> {
-  const { stdout } = await timeProcess('bench/admission.ts', [], {});
-  return stdout.trim().split('\n').map(asFigure);
-}
-
-/** Holds because bench/admission.ts prints figures alone. */
-function asFigure(line: string): Figure {
-  return JSON.parse(line) as Figure;
 }
 
 function growthNames(): readonly GrowthName[] {

@@ -14,14 +14,11 @@ export interface SimulatedPublishers {
 /** Elsewhere the publishers are other machines: what they do must not take the processor from who is measured. */
 const NICENESS = 5;
 
-/** Starts them; `cryptoMarkets` is how many markets the crypto exchange has, if not those that it has in the demo. */
-export async function startSimulatedPublishers(cryptoMarkets?: number): Promise<SimulatedPublishers> {
-  const markets = cryptoMarkets === undefined ? [] : [String(cryptoMarkets)];
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'bench/simulation.ts', ...markets],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+/** Starts them. */
+export async function startSimulatedPublishers(): Promise<SimulatedPublishers> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/simulation.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { variables: asVariables(JSON.parse(String(line))), stop: () => child.stdin.end() };

@@ -2,11 +2,10 @@ import type { Figure } from './figures.ts';
 import type { LoadResult } from './load.ts';
 import { type MeasuredService, startBesideBare } from './measured-service.ts';
 import { median, round } from './numbers.ts';
-import { cpuSecondsOf, loadFromOutside, type ServerProcess, startServer } from './processes.ts';
+import { cpuSecondsOf, loadFromOutside, type ServerProcess } from './processes.ts';
 
-/** A pair that one source has, and one that takes a fixing between two pegs. */
+/** A pair that one source has, by a cross of two fixings. */
 export const PAIR_PATH = '/v1/rates/pair?from=USD&to=JPY';
-const CROSS_PATH = '/v1/rates/pair?from=XOF&to=AED';
 
 /** What is asked again and again, by the name of its figure. Histories are crosses of two legs. */
 export const WARM_PATHS = {
@@ -45,19 +44,6 @@ export async function benchWarm(name: WarmName, service: MeasuredService): Promi
     return compared(name, await alternate(service, { server: ours, path }, { server: bare, path }));
   } finally {
     await stop();
-  }
-}
-
-/** A default pair through two sources against the strict pair of one, in alternating rounds on the same server. */
-export async function benchCross(service: MeasuredService): Promise<Figure> {
-  const server = await startServer('server.ts', [], service.variables);
-  try {
-    const strictPath = `${PAIR_PATH}&source=ecb`;
-    const rounds = await alternate(service, { server, path: CROSS_PATH }, { server, path: strictPath });
-    const { bare = 0, bareCpuMicros = 0, bareBytes = 0, ...figure } = compared('pair-two-sources', rounds);
-    return { ...figure, strict: bare, strictCpuMicros: bareCpuMicros, strictBytes: bareBytes };
-  } finally {
-    await server.stop();
   }
 }
 

@@ -18,7 +18,10 @@ describe("loading the European Central Bank's history and then the Federal Reser
     const files = [`ecb=${FEEDS}/ecb/eurofxref-hist.zip`, `fed=${FEEDS}/fed/fred-INTLFXD_csv_2-2014-08.zip`];
     let leastMb = Infinity;
     for (let left = TRIES; left > 0 && leastMb > MEMORY_MAX_MB; left -= 1) {
-      const { code, stdout, stderr } = await runScript(['bench/load-memory-process.ts', ...files], {});
+      const { code, stdout, stderr } = await runScript(
+        ['lib/testing/worlds/load-memory-process.ts', ...files],
+        {},
+      );
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const { imported, peakMb } = loadedOf(stdout);
       expect(imported).toBe(217_555 + 204_356);

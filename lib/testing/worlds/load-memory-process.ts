@@ -4,7 +4,6 @@ import { openProjectStore } from '#lib/cli/open-project-store';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
-import type { LoadedHistories } from './load-memory.ts';
 
 /** A moment after the histories' last day. */
 const NOW = new Date('2026-04-14T08:00:00Z');
@@ -25,5 +24,5 @@ for (const argument of process.argv.slice(2)) {
   imported += loaded.value.imported;
 }
 await store.close();
-const result: LoadedHistories = { peakMb: (process.resourceUsage().maxRSS * 1024) / 1e6, imported };
-process.stdout.write(JSON.stringify(result));
+const peakMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
+process.stdout.write(JSON.stringify({ peakMb, imported }));
