@@ -29,7 +29,6 @@ import { createLogger, type Logger } from '#lib/platform/logger';
 import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
 import { type OpenedIngest, openIngest } from '#lib/service/feeding';
 import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
-import { openReadReplica } from '#lib/service/read-replica';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
@@ -127,7 +126,7 @@ export async function startService(
   const environment = readEnvironment(variables, root);
   const [clock, log] = [createClock(environment.clockStartsAt), createLogger(environment.logLevel)];
   const [sources, officials] = [operatorSources(environment), officialSources(environment)];
-  const { store, ...reading } = await openDatabases(environment, { root, writer }, log);
+  const store = await openStore({ ...environment, root }, writer);
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
@@ -141,8 +140,7 @@ export async function startService(
   const { catchUp, catchUpKeys, stop } = await takeIntoMemory(memory, log);
   const sharing = openSharedLimits(access.limits, environment, log);
   const own = { siblings: openSiblings(variables), root };
-  void reading.lookAgain();
-  const base = { environment, sources, store, ...reading, clock, log, snapshot: live.current, catchUp };
+  const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, logKey: openLogKey(secretOf), leadBeside: watching.lead, ...own };
@@ -157,7 +155,7 @@ export async function startService(
     history: store,
     answers: createAnswerCache(),
     streams: createRateStreams({ ...base, ...access }),
-    longAnswers: createLongAnswers({ ...environment, ...reading, issuer, root }),
+    longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
     publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
@@ -171,25 +169,10 @@ export async function startService(
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
-      for (const end of [stop, sharing.stop, parts.stop, api.streams.end, reading.stopLooking]) end();
+      for (const end of [stop, sharing.stop, parts.stop, api.streams.end]) end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
-}
-
-/** The database, and the replica that histories are read from; a start that one of them keeps from going on leaves neither open. */
-async function openDatabases(
-  environment: Environment,
-  { root, writer }: { readonly root: string; readonly writer: WriterPlace },
-  log: Logger,
-) {
-  const store = await openStore({ ...environment, root }, writer);
-  try {
-    return { store, ...(await openReadReplica(environment, log)) };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
 }
 
 /** Reads everything that answers are made of, and follows the database from then on; leaves it closed where it cannot be read. */

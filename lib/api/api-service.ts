@@ -53,8 +53,6 @@ export interface ApiService {
   readonly storeReceipt: (receipt: NewReceipt) => Promise<'stored' | 'known' | 'away'>;
   /** What takes long to answer. */
   readonly longAnswers: LongAnswers;
-  /** Whether history is read from a replica at this moment; null where there is none. */
-  readonly isReplicaUsed: () => boolean | null;
   /** What goes on being answered. */
   readonly streams: RateStreams;
   /** Whether the listener passes on a Content-Encoding; Next takes the header away and leaves the body as it is. */

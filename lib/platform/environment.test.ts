@@ -113,10 +113,6 @@ describe('a wrong value', () => {
     ],
     [{ DATABASE_URL: 'db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'http://db.example/rates' }, DATABASE_SENTENCE],
-    [
-      { DATABASE_READ_URL: 'postgres://db.example/rates' },
-      'DATABASE_READ_URL names a replica of the database in DATABASE_URL; set both, or unset it.',
-    ],
     [{ DATABASE_URL: 'postgres://user:pa/ss@db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'postgres://user:12/34@db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'postgres://user:12#34@db.example/rates' }, DATABASE_SENTENCE],

@@ -13,8 +13,6 @@ export interface Environment extends AccessSettings {
   readonly dataDir: string;
   /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
   readonly databaseUrl: string | null;
-  /** A streaming replica of that database for what is read while requests wait, or null. Holds a password: never printed, never logged. */
-  readonly databaseReadUrl: string | null;
   /** Where several processes count their callers together, or null. May hold a password: never printed, never logged. */
   readonly redisUrl: string | null;
   /** Enabled sources as written, undefined where the sources themselves say; the composition root checks the identifiers. */
@@ -77,7 +75,7 @@ export function readEnvironment(
     port: readPort('PORT', valueOf('PORT') ?? '3000'),
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
-    ...readDatabaseUrls(valueOf),
+    databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
     redisUrl: readRedisUrl(valueOf('REDIS_URL')),
     sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
@@ -140,27 +138,14 @@ function readSecret(name: string, text: string | undefined): string | undefined 
   return text;
 }
 
-function readDatabaseUrls(
-  valueOf: (name: string) => string | undefined,
-): Pick<Environment, 'databaseUrl' | 'databaseReadUrl'> {
-  const databaseUrl = readDatabaseUrl('DATABASE_URL', valueOf('DATABASE_URL'));
-  const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', valueOf('DATABASE_READ_URL'));
-  if (databaseUrl === null && databaseReadUrl !== null) {
-    throw new EnvironmentError(
-      'DATABASE_READ_URL names a replica of the database in DATABASE_URL; set both, or unset it.',
-    );
-  }
-  return { databaseUrl, databaseReadUrl };
-}
-
-function readDatabaseUrl(name: string, text: string | undefined): string | null {
+function readDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
   // An @ behind the host means that a / or # of the password ended the part that was meant to hold it.
   if (!isPostgres || `${url.pathname}${url.search}${url.hash}`.includes('@')) {
     throw new EnvironmentError(
-      `${name} must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.`,
+      'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.',
     );
   }
   return text;

@@ -11,7 +11,7 @@ import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/s
 import { openSqliteWriterHere } from './sqlite-writer-here.ts';
 import { startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
-import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
+import { readsOf, type Store, type StoreReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';
 
 /** Where the embedded database lies, and the project's root, from which the writer thread's file is found. */
@@ -52,22 +52,14 @@ async function open(location: StoreLocation, place: WriterPlace): Promise<Store>
   return openPostgresStore(location.databaseUrl);
 }
 
-/** What reads alone are opened with; `replica` is one of the PostgreSQL database, or null. */
-export interface ReadLocation extends Pick<StoreLocation, 'databaseUrl' | 'dataDir'> {
-  readonly replica: ReplicaLocation | null;
-}
+/** What reads alone are opened with. */
+export type ReadLocation = Pick<StoreLocation, 'databaseUrl' | 'dataDir'>;
 
-/**
- * Opens a database that is up to date for reads alone, from another thread than the one that holds its store. `onReplicaFault` hears
- * why the replica is not used, and null when it is again.
- */
-export async function openReads(
-  { databaseUrl, dataDir, replica }: ReadLocation,
-  onReplicaFault: (fault: string | null) => void,
-): Promise<VersionedReads> {
+/** Opens a database that is up to date for reads alone, from another thread than the one that holds its store. */
+export async function openReads({ databaseUrl, dataDir }: ReadLocation): Promise<StoreReads> {
   if (databaseUrl !== null) {
     const { openPostgresReads } = await import('./postgres-store.ts');
-    return openPostgresReads(databaseUrl, replica, onReplicaFault);
+    return openPostgresReads(databaseUrl);
   }
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw removed(dataDir);
@@ -77,7 +69,7 @@ export async function openReads(
     assertThere();
     return explainingSqlite(dataDir, work);
   };
-  return primaryReads(readsOf(() => db, run));
+  return readsOf(() => db, run);
 }
 
 /** Does work on a database; what keeps it from being opened becomes an {@link EnvironmentError}, one sentence. */

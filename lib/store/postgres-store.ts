@@ -13,8 +13,7 @@ import { explainStatement, hostAndPort } from '#lib/store/engine/postgres/postgr
 import { insertArrays, stageInPostgres } from '#lib/store/engine/postgres/postgres-stage';
 import type { Schema } from '#lib/store/engine/schema';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
-import { openReplica } from './replica-reads.ts';
-import { primaryReads, readsOf, type ReplicaLocation, type Store, type VersionedReads } from './store.ts';
+import { readsOf, type Store, type StoreReads } from './store.ts';
 import { isOfAccounts, runWriteCommand, type WriteCommandName, writerThrough } from './write-commands.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -88,34 +87,13 @@ async function closeSoon(pools: readonly PostgresConnections[]): Promise<void> {
   patience.abort();
 }
 
-/** The reads alone of a PostgreSQL database that is up to date, from a replica where it has what is asked for. */
-export function openPostgresReads(
-  databaseUrl: string,
-  location: ReplicaLocation | null,
-  onReplicaFault: (fault: string | null) => void,
-): VersionedReads {
+/** The reads alone of a PostgreSQL database that is up to date. */
+export function openPostgresReads(databaseUrl: string): StoreReads {
   const { db } = connectForReading(databaseUrl);
-  const newest = readsOf(
+  return readsOf(
     () => db,
     (read) => explainedBy(databaseUrl, read),
   );
-  if (location === null) return primaryReads(newest);
-  const { currentView, ofVersion } = openReplica(location, onReplicaFault);
-  const reads = readsOf(
-    () => currentView()?.transaction ?? db,
-    async (read) => {
-      const view = currentView();
-      return explainedBy(databaseUrl, async () => {
-        try {
-          return await read();
-        } catch (error) {
-          if (view) view.failure ??= error;
-          throw error;
-        }
-      });
-    },
-  );
-  return { reads, newest, ofVersion };
 }
 
 async function explainedBy<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {

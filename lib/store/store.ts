@@ -155,32 +155,6 @@ export type StoreReads = {
     : never;
 };
 
-/** A streaming replica of the PostgreSQL database, and by what it is known as one. */
-export interface ReplicaLocation {
-  /** Its address; holds a password. */
-  readonly readUrl: string;
-  /** What the primary and its replicas have in common. */
-  readonly identity: string;
-}
-
-/** The reads that answers are made from, wherever they are carried out. */
-export interface VersionedReads {
-  /** Within `ofVersion` from where that says, else from the primary. */
-  readonly reads: StoreReads;
-  /** From the primary alone: what may change while the version of the rates stays the same. */
-  readonly newest: StoreReads;
-  /**
-   * Does work whose reads are of a version of the rates, by its number: from the replica where that is the newest one there, else
-   * from the primary, where a later one may be the newest. What a replica fails is done again from the primary.
-   */
-  readonly ofVersion: <Made>(revision: number, work: () => Promise<Made>) => Promise<Made>;
-}
-
-/** The reads of a database without a replica. */
-export function primaryReads(reads: StoreReads): VersionedReads {
-  return { reads, newest: reads, ofVersion: (_revision, work) => work() };
-}
-
 /** Everything that lasts. Reads come from the newest commit of any process; writes are one transaction each. */
 export interface Store extends StoreReads {
   readonly engine: Engine;

@@ -32,7 +32,7 @@ export async function answerLong(
   { request, payer, allowedSources, asked }: LongRequest,
   sending: Sending,
 ): Promise<Response> {
-  if (endpoint.readsDatabase && isUnreadable(service))
+  if (endpoint.readsDatabase && isKnownAway(service.history))
     return respondWithError(endpoint.whenAway ?? HISTORY_AWAY, sending);
   const turns = service.longAnswers.turns[endpoint.readsDatabase ? 'database' : 'memory'];
   const refused = turns.refusal(payer.place);
@@ -55,11 +55,6 @@ export async function answerLong(
   return made.answer.ok
     ? respondWithAnswer(made.answer.value, charged, made.version)
     : respondWithError(made.answer.error, charged, made.version);
-}
-
-/** Whether there is no use in asking the database: a replica may answer for one that is away. */
-function isUnreadable({ history, isReplicaUsed }: ApiService): boolean {
-  return isKnownAway(history) && isReplicaUsed() !== true;
 }
 
 /** For a caller that has hung up: no one reads it. */
@@ -150,7 +145,7 @@ async function makeOfOneCommit(
     const view = views.viewOf(snapshot, allowedSources);
     const kept = answers.find(view, question);
     if (kept) return { answer: ok(kept), version };
-    if (readsDatabase && isUnreadable(service)) return { answer: fail(whenAway), version };
+    if (readsDatabase && isKnownAway(service.history)) return { answer: fail(whenAway), version };
     const askedAt = clock.service();
     const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
     const { made, revision, toStore, isProvisional } = await longAnswers.make(asked);

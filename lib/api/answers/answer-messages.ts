@@ -43,11 +43,7 @@ export interface MadeAnswer {
   readonly isProvisional: boolean;
 }
 
-/**
- * The answer to the question, or what made it fail, `isAway` where that is the database; or why the replica is not used, null where
- * it is again.
- */
+/** The answer to the question, or what made it fail, `isAway` where that is the database. */
 export type ThreadMessage =
-  | { readonly kind: 'replica'; readonly fault: string | null }
   | ({ readonly id: number; readonly kind: 'made' } & MadeAnswer)
   | { readonly id: number; readonly kind: 'failed'; readonly error: Error; readonly isAway: boolean };

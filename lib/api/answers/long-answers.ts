@@ -46,17 +46,11 @@ const THREAD_FILE = 'lib/service/answer-thread.ts';
 /** A few answers and the snapshot are all that it holds; the pages of the database come on top. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
 
-/** What the thread is started with, and who hears why its replica is not used. */
-export interface LongAnswersStart extends ThreadStart {
-  readonly root: string;
-  readonly onReplicaFault: (fault: string | null) => void;
-}
-
 /**
  * Starts the thread when it is first needed, and again after it ended. It stays, though it takes some 40 MB: Node 24 may abort a
  * process in which threads come and go (nodejs/node#64500).
  */
-export function createLongAnswers(start: LongAnswersStart): LongAnswers {
+export function createLongAnswers(start: ThreadStart & { readonly root: string }): LongAnswers {
   let thread: AnswerThread | null = null;
   const bounds = {
     lineMax: LONG_ANSWERS_WAITING,
@@ -88,10 +82,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function startAnswerThread({ root, onReplicaFault, ...start }: LongAnswersStart): AnswerThread {
-  const { databaseUrl, dataDir, replica, cryptoExchange, issuer } = start;
+function startAnswerThread({ root, ...start }: ThreadStart & { readonly root: string }): AnswerThread {
+  const { databaseUrl, dataDir, cryptoExchange, issuer } = start;
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: { databaseUrl, dataDir, replica, cryptoExchange, issuer } satisfies ThreadStart,
+    workerData: { databaseUrl, dataDir, cryptoExchange, issuer } satisfies ThreadStart,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();
@@ -100,7 +94,6 @@ function startAnswerThread({ root, onReplicaFault, ...start }: LongAnswersStart)
   let ended: Error | null = null;
   worker.unref();
   worker.on('message', (reply: ThreadMessage) => {
-    if (reply.kind === 'replica') return onReplicaFault(reply.fault);
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();

@@ -26,11 +26,8 @@ export function serveAnswers(
   const revisionOf = (source: string) => newest?.sources.find(({ id }) => id === source)?.revision ?? null;
   const tell = (message: ThreadMessage, handedOver: ArrayBuffer[] = []) =>
     port.postMessage(message, handedOver);
-  const reads = createThreadReads(start, descriptions, revisionOf, (fault) =>
-    tell({ kind: 'replica', fault }),
-  );
-  const { history, ofVersion } = reads;
-  const readAhead = readAheadOnce(({ revision }, read) => ofVersion(revision, read), history);
+  const reads = createThreadReads(start, descriptions, revisionOf);
+  const readAhead = readAheadOnce(reads.history);
   const make = async ({
     endpoint: name,
     query,
@@ -43,15 +40,8 @@ export function serveAnswers(
     const snapshot = newest;
     if (!endpoint || !snapshot) throw new Error(`${name} is not answered in a thread`);
     const seen = { ...snapshot, sources: snapshot.sources.filter(({ id }) => sources.includes(id)) };
-    const answerIt = () => endpoint.answer({ ...reads, askedAt }, query, seen);
-    const { answer, revision } = endpoint.readsDatabase
-      ? await ofVersion(snapshot.revision, async () => {
-          const given = await answerIt();
-          const { rates } = await (await history()).readRevisions();
-          // Another task may have brought a newer snapshot, and with it figures that a replica did not have for this one.
-          return { answer: given, revision: Math.max(rates, newest?.revision ?? 0) };
-        })
-      : { answer: await answerIt(), revision: null };
+    const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
+    const revision = endpoint.readsDatabase ? (await (await reads.history()).readRevisions()).rates : null;
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value, descriptions))) : answer;
     const { toStore = null, isProvisional = false } = answer.ok && 'body' in answer.value ? answer.value : {};
     return { made, revision, toStore, isProvisional };
@@ -79,17 +69,14 @@ function buffersOf({ body, gzipped }: SerialisedAnswer): ArrayBuffer[] {
 }
 
 /** Once somebody was answered, what others will ask for is read, so that a first history is as quick as the next. */
-function readAheadOnce(
-  ofVersion: (snapshot: RateSnapshot, read: () => Promise<void>) => Promise<void>,
-  history: () => Promise<SeriesColumns>,
-): (snapshot: RateSnapshot) => void {
+function readAheadOnce(history: () => Promise<SeriesColumns>): (snapshot: RateSnapshot) => void {
   let isBusy = false;
   let readFor: RateSnapshot | null = null;
   return async (snapshot) => {
     if (isBusy || snapshot === readFor) return;
     isBusy = true;
     try {
-      await ofVersion(snapshot, async () => (await history()).readAhead(snapshot));
+      await (await history()).readAhead(snapshot);
       readFor = snapshot;
     } catch {
       // Whoever asks for a history next meets the same trouble, and is told of it.

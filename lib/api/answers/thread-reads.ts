@@ -6,7 +6,6 @@ import { createKnownRates } from '#lib/api/history/known-rates';
 import { createSeriesColumns, type SeriesColumns } from '#lib/api/history/series-columns';
 import { createReceiptSigner } from '#lib/api/receipts/receipt-signer';
 import { openReads } from '#lib/store/open-store';
-import type { VersionedReads } from '#lib/store/store';
 import type { ThreadStart } from './answer-messages.ts';
 
 /** What is known of a source without asking it. */
@@ -17,29 +16,23 @@ export type DescribedSource =
 /** What the answers of the thread are made from, but for when each was asked. */
 export type ThreadReads = Omit<LongReads, 'askedAt' | 'history'> & {
   readonly history: () => Promise<SeriesColumns>;
-} & Pick<VersionedReads, 'ofVersion'>;
+};
 
-/**
- * The reads of the thread over its own view of the database; `revisionOf` says which commit of a source is wanted, `onReplicaFault`
- * hears why the replica is not used.
- */
+/** The reads of the thread over its own view of the database; `revisionOf` says which commit of a source is wanted. */
 export function createThreadReads(
   start: ThreadStart,
   descriptions: readonly DescribedSource[],
   revisionOf: (source: string) => number | null,
-  onReplicaFault: (fault: string | null) => void,
 ): ThreadReads {
   const opened = openedWhenAsked(async () => {
-    const { reads, newest, ofVersion } = await openReads(start, onReplicaFault);
+    const reads = await openReads(start);
     const history = createSeriesColumns(reads, revisionOf);
     const dayRates = createDayRates(reads, descriptions);
-    const { readNotedSources } = newest;
-    const knownRates = createKnownRates({ ...reads, readNotedSources }, descriptions);
-    const receipts = createReceiptSigner(start.issuer, newest);
-    return { history, dayColumns: createDayColumns(history), dayRates, knownRates, receipts, ofVersion };
+    const knownRates = createKnownRates(reads, descriptions);
+    const receipts = createReceiptSigner(start.issuer, reads);
+    return { history, dayColumns: createDayColumns(history), dayRates, knownRates, receipts };
   });
   return {
-    ofVersion: async (revision, work) => (await opened()).ofVersion(revision, work),
     history: async () => (await opened()).history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,

@@ -27,7 +27,6 @@ export interface MetricsParts {
   readonly clock: Clock;
   /** Whether limits are counted together with other processes in Redis at this moment; null where they are not to be. */
   readonly isRedisReached: () => boolean | null;
-  readonly isReplicaUsed: ApiService['isReplicaUsed'];
 }
 
 /** Metrics in Prometheus' text format. */
@@ -107,10 +106,6 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   addSwitch(library, registry, parts.isRedisReached, {
     name: 'crossrate_redis_reached',
     help: 'Whether limits are shared through Redis: 1, or 0 while it is away and each process lets its share pass.',
-  });
-  addSwitch(library, registry, parts.isReplicaUsed, {
-    name: 'crossrate_read_replica_used',
-    help: 'Whether history is read from the replica of DATABASE_READ_URL: 1, or 0 while it is away or behind and the primary answers.',
   });
   return registry;
 }

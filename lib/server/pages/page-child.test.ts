@@ -31,7 +31,6 @@ it('is given no secret of a service that uses all of them, and can read what it 
   const given = withoutSecrets({
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://crossrate:quiet-heron@primary/crossrate',
-    DATABASE_READ_URL: 'postgres://reader:quiet-heron@replica/crossrate',
     PGPASSWORD: 'quiet-heron',
     REDIS_URL: 'redis://crossrate:quiet-heron@redis:6379/0',
     MASTER_SECRET: 'quiet-heron of thirty-two characters at least',
