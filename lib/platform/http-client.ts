@@ -1,11 +1,10 @@
-import { lookup } from 'node:dns/promises';
-
 import { DelegateBackoff, handleWhenResult, retry } from 'cockatiel';
 
 import type { Clock } from './clock.ts';
 import type { HostAddress } from './http-exchange.ts';
 import { httpFailure, type HttpFailure, type HttpResult, isWorthRetrying } from './http-failure.ts';
 import { type HttpLimits, UPSTREAM_LIMITS } from './http-limits.ts';
+import { nameLookup } from './name-lookup.ts';
 import { type FinalAnswer, type GetOptions, tryOnce, type TryRules } from './http-try.ts';
 
 export type { HttpFailure, HttpResult } from './http-failure.ts';
@@ -64,7 +63,7 @@ export interface HttpClientSettings {
   readonly userAgent: string;
   /** Only what differs from UPSTREAM_LIMITS. */
   readonly limits?: Partial<HttpLimits>;
-  /** All addresses of a host name; the system's resolver unless given. */
+  /** All addresses of a host name; `nameLookup` unless given. */
   readonly resolve?: (hostname: string) => Promise<readonly HostAddress[]>;
   /** Uniform in [0, 1), for the jitter. */
   readonly random?: () => number;
@@ -76,7 +75,7 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
   const rules: TryRules = {
     now: clock.real,
     limits: { ...UPSTREAM_LIMITS, ...settings.limits },
-    resolve: settings.resolve ?? ((hostname) => lookup(hostname, { all: true })),
+    resolve: settings.resolve ?? nameLookup(),
   };
   const random = settings.random ?? Math.random;
   const call = (url: string, conditions: Record<string, string>, options: GetOptions) => {

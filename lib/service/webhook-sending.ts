@@ -1,7 +1,6 @@
 import { type DeliveringWebhooks, deliverWebhooks } from '#lib/account/webhooks/deliver-webhooks';
 import { webhookSeals } from '#lib/account/webhooks/webhook-secret';
 import { type DeriveSecret, previousMasterSecret } from '#lib/account/secrets/master-secret';
-import { lookupApart } from '#lib/platform/apart-lookup';
 import { createHttpClient } from '#lib/platform/http-client';
 import type { HttpLimits } from '#lib/platform/http-limits';
 import type { Clock } from '#lib/platform/clock';
@@ -34,12 +33,7 @@ export function startSending({ environment, store, clock, log, secretOf }: Sendi
     store,
     clock,
     log,
-    http: createHttpClient({
-      clock,
-      userAgent: 'Crossrate/0.1 (webhooks)',
-      limits: LIMITS,
-      resolve: lookupApart(),
-    }),
+    http: createHttpClient({ clock, userAgent: 'Crossrate/0.1 (webhooks)', limits: LIMITS }),
     seals: webhookSeals(secretOf, previousMasterSecret(environment.masterSecretPrevious)),
     allowsPrivate: environment.allowsPrivateWebhooks,
   });

@@ -1,7 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
-import { lookupApart } from '#lib/platform/apart-lookup';
+import { nameLookup } from '#lib/platform/name-lookup';
 import { aCheck, aPoll } from '#lib/testing/builders/store-suite-builders';
 import { startNameServer } from '#lib/testing/wire/name-server';
 import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
@@ -225,12 +225,12 @@ function describeNames(open: OpenAccountBench): void {
       const isAsked = (times: number) =>
         vi.waitFor(() => expect(asked).toHaveLength(times), { timeout: 30_000 });
       const delivering = startDelivery(bench, {
-        resolve: lookupApart({ servers: [address], timeoutMs: DAY_MS }),
+        resolve: nameLookup({ servers: [address], timeoutMs: DAY_MS }),
       });
       await isAsked(2);
       await delivering.stop();
       expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ state: 'waiting', tries: 0 }]);
-      const resolve = lookupApart({ servers: [address], timeoutMs: 300 });
+      const resolve = nameLookup({ servers: [address], timeoutMs: 300 });
       await deliverUntil(bench, owner, failedTimes(1), { resolve });
       const sentence = 'The name hooks.example.org was not resolved (ETIMEOUT).';
       expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ sentence }]);
@@ -244,7 +244,7 @@ function describeNames(open: OpenAccountBench): void {
       const { webhook } = await addHook(owner, `https://hooks.example.org:${port}/`);
       await owner.post('webhooks/test', { id: webhook.id });
       const { address } = await startNameServer(() => '127.0.0.1');
-      const resolve = lookupApart({ servers: [address] });
+      const resolve = nameLookup({ servers: [address] });
       await deliverUntil(bench, owner, failedTimes(1), { resolve, allowsPrivate: false });
       const sentence = `hooks.example.org:${port} has an address in a private network.`;
       expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ sentence }]);

@@ -6,7 +6,6 @@ import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import { deliverWebhooks } from '#lib/account/webhooks/deliver-webhooks';
 import { webhookSeals } from '#lib/account/webhooks/webhook-secret';
 import type { AddedWebhook, WebhookRow, Webhooks } from '#lib/contract/webhooks';
-import { lookupApart } from '#lib/platform/apart-lookup';
 import { createHttpClient, type HttpClientSettings } from '#lib/platform/http-client';
 import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
 import type { AccountBench } from './account-bench.ts';
@@ -84,14 +83,14 @@ const PATIENT_MS = 20_000;
 /** Begins to send, as the process that leads does. */
 export function startDelivery(
   { store, now, dataDir }: AccountBench,
-  { resolve = lookupApart(), allowsPrivate = true, answerMs = PATIENT_MS }: DeliveryOptions = {},
+  { resolve, allowsPrivate = true, answerMs = PATIENT_MS }: DeliveryOptions = {},
 ) {
   const clock = { real: now, service: now };
   const limits = { tries: 1, connectMs: PATIENT_MS, firstByteMs: answerMs, totalMs: 2 * PATIENT_MS };
   return deliverWebhooks({
     store,
     clock,
-    http: createHttpClient({ clock, userAgent: 'test', limits, resolve }),
+    http: createHttpClient({ clock, userAgent: 'test', limits, ...(resolve && { resolve }) }),
     seals: webhookSeals(openMasterSecret(dataDir, undefined), null),
     allowsPrivate,
     log: pino({ level: 'silent' }),

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { startNameServer } from '#lib/testing/wire/name-server';
 import { createClient, failureOf, optionsFor, startHost, textOf } from '#lib/testing/wire/upstream-calls';
-import { lookupApart } from './apart-lookup.ts';
+import { nameLookup } from './name-lookup.ts';
 
-describe('a name that is looked up apart', () => {
+describe('a name that is looked up', () => {
   it('holds up no other look-up of the process while its name server never answers', async () => {
     const server = await startNameServer(() => null);
-    const resolve = lookupApart({ servers: [server.address], timeoutMs: 500 });
+    const resolve = nameLookup({ servers: [server.address], timeoutMs: 500 });
     const hanging = Array.from({ length: 50 }, async (_, n) => {
       await expect(resolve(`hook-${n}.example.org`)).rejects.toMatchObject({ code: 'ETIMEOUT' });
       return 'hung';
@@ -25,7 +25,7 @@ describe('a name that is looked up apart', () => {
     const host = await startHost((_request, response) => response.end('rates'));
     const server = await startNameServer(() => '127.0.0.1');
     const url = host.url.replace('127.0.0.1', 'hooks.example.org');
-    const client = createClient({}, { resolve: lookupApart({ servers: [server.address] }) });
+    const client = createClient({}, { resolve: nameLookup({ servers: [server.address] }) });
     const result = await client.get(url, optionsFor(url));
     expect(result.ok && textOf(result.value.body)).toBe('rates');
     expect(server.asked.toSorted()).toEqual(['hooks.example.org A', 'hooks.example.org AAAA']);
@@ -33,7 +33,7 @@ describe('a name that is looked up apart', () => {
 
   it('is refused where it leads into a private network', async () => {
     const server = await startNameServer(() => '10.0.0.7');
-    const resolve = lookupApart({ servers: [server.address] });
+    const resolve = nameLookup({ servers: [server.address] });
     const refused = failureOf('https://hooks.example.org/', {}, { isOperatorAddress: false }, { resolve });
     expect(await refused).toMatchObject({ kind: 'address_refused' });
   });
@@ -42,7 +42,7 @@ describe('a name that is looked up apart', () => {
     'is this machine as %s, whatever name servers say',
     async (name) => {
       const server = await startNameServer(() => '192.88.98.1');
-      expect(await lookupApart({ servers: [server.address] })(name)).toEqual([
+      expect(await nameLookup({ servers: [server.address] })(name)).toEqual([
         { address: '127.0.0.1', family: 4 },
         { address: '::1', family: 6 },
       ]);
@@ -57,7 +57,7 @@ describe('a name that is looked up apart', () => {
       '# 10.0.0.1 inbox\n10.0.0.7\tinbox Inbox.lan # of the operator\nfd00::7 inbox\n',
     );
     const server = await startNameServer(() => '192.88.98.1');
-    const resolve = lookupApart({ servers: [server.address], hostsFile });
+    const resolve = nameLookup({ servers: [server.address], hostsFile });
     expect(await resolve('inbox')).toEqual([
       { address: '10.0.0.7', family: 4 },
       { address: 'fd00::7', family: 6 },

@@ -11,8 +11,8 @@ export interface LookupSettings {
   readonly hostsFile?: string;
 }
 
-/** How long a name server may take; it is asked once. */
-const TIMEOUT_MS = 4_000;
+/** How long each name server may take; it is asked once, so that there is time to ask the next. */
+const TIMEOUT_MS = 2_000;
 
 /** RFC 6761: never asked of a name server. */
 const THIS_MACHINE: readonly HostAddress[] = [
@@ -21,12 +21,12 @@ const THIS_MACHINE: readonly HostAddress[] = [
 ];
 
 /**
- * Looks up names that people choose. `dns.lookup` has two threads for the whole process, each of which waits for a name server
- * as long as the system allows: a few names that are never answered would keep it from finding any publisher, and from
+ * Looks up names of publishers and of webhooks. `dns.lookup` has two threads for the whole process, each of which waits for a
+ * name server as long as the system allows: a few names that are never answered would keep it from finding any other, and from
  * ending. This one asks name servers over sockets of its own instead. Like the system it goes by the hosts file first; it
  * appends no search domains.
  */
-export function lookupApart({
+export function nameLookup({
   servers,
   timeoutMs = TIMEOUT_MS,
   hostsFile = '/etc/hosts',
