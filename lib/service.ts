@@ -1,7 +1,6 @@
 import type { AccountArea } from '#lib/account/account-area';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { KeyUsage } from '#lib/account/keys/key-usage';
-import { openLogKey } from '#lib/account/secrets/log-key';
 import { type Access, createAccess } from '#lib/api/callers/access';
 import { createAnswerCache } from '#lib/api/answers/answer-cache';
 import { type ApiService, EVERYTHING } from '#lib/api/api-service';
@@ -33,7 +32,7 @@ import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
-import { officialSources, operatorSources, readsEveryBank } from '#lib/sources/operator-sources';
+import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { openStore, type WriterPlace } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
@@ -61,8 +60,6 @@ export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'sho
   readonly statusBoard: () => Promise<BoardReport>;
   /** The incidents of a month at the sources that are enabled here; rejects when the database does not answer soon. */
   readonly incidentMonth: (asked: Pick<MonthAsked, 'month' | 'source'>) => Promise<IncidentMonth>;
-  /** Whether anybody may read the figures of every bank, which the entries of the log say. */
-  readonly publishesEntries: boolean;
   /** Answers the feed, the badges and what else stands below /status and is no page. */
   readonly answerStatusFile: AnswerStatusFile;
   /** Why the database is not operational, in a sentence; null when it is. */
@@ -131,7 +128,7 @@ export async function startService(
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
   const access = createAccess(environment, officials, secretOf('browser-key'), hasSharedLimits(environment));
-  const { anonymous, keys, usage } = access;
+  const { keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
   const ask = (address: string) => answerInside(api, 'member', address);
@@ -143,7 +140,7 @@ export async function startService(
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
   const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
   const accounts = openAccounts({ ...base, ...entering });
-  const feeding = { checks, variables, logKey: openLogKey(secretOf), leadBeside: watching.lead, ...own };
+  const feeding = { checks, variables, leadBeside: watching.lead, ...own };
   const ingest = openIngest({ ...base, ...feeding });
   const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf, root });
   const parts = openStatus({ ...base, ...ingest, ...own, checks, startedAt });
@@ -157,7 +154,6 @@ export async function startService(
     streams: createRateStreams({ ...base, ...access }),
     longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
-    publishesEntries: anonymous !== null && readsEveryBank(anonymous.allowedSources),
   };
   const measured = createMetrics({ ...api, ...sharing, checks });
   return {

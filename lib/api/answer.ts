@@ -43,8 +43,6 @@ export interface JsonSuccess {
   readonly toSign?: ReceiptContent;
   /** The receipt in the body, which is not given unless it is stored. */
   readonly toStore?: NewReceipt;
-  /** Whether the same question may have another answer before the next commit, so that this one is not kept. */
-  readonly isProvisional?: boolean;
 }
 
 /** A handler's answer: a body, or a failure named by its code. */

@@ -7,7 +7,6 @@ import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';
 import type { FixingFacts } from '#lib/sources/source-facts';
-import type { LogComparison } from '#lib/store/log/compare-log';
 import { checkDatabase, type ImpossibleFigure } from '#lib/store/check-database';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
@@ -44,17 +43,12 @@ async function checkFigures(): Promise<void> {
     process.stdout.write(
       `checked ${series} series of fixings and every market: ${impossible.length} impossible, ${spikes} that stand out\n`,
     );
-    const log = await store.readLogComparison();
-    printLog(log);
     const [first] = impossible;
     if (first) {
       const day = isoDayOf(new Date(first.atMs));
       throw new RefusedCommand(
         `Import the publisher's file again, or fetch those days: npm run backfill -- --source ${first.source} --from ${day} --to ${day}`,
       );
-    }
-    if (log.difference !== null) {
-      throw new RefusedCommand('Restore a backup: npm run restore -- FILE --replace');
     }
   } finally {
     await store.close();
@@ -75,17 +69,6 @@ async function spikesOf(
     publicationDaysBetween: (from, to) => publicationDaysBetween(schedule.isPublicationDay, from, to),
   });
   return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
-}
-
-function printLog({ hashed, waiting, heads, replacedOtherwise, difference }: LogComparison): void {
-  const otherwise =
-    replacedOtherwise === 0
-      ? ''
-      : `; ${replacedOtherwise} replaced ${replacedOtherwise === 1 ? 'figure differs' : 'figures differ'} from the log`;
-  process.stdout.write(
-    `compared with the log: ${hashed + waiting} entries, ${hashed} hashed, ${heads} signed checkpoints${otherwise}\n`,
-  );
-  if (difference !== null) process.stdout.write(`${difference}\n`);
 }
 
 function print(what: string, { source, base, quote, atMs, rate }: ImpossibleFigure): void {

@@ -7,7 +7,7 @@ import type { HistoryQuestion } from '#lib/client/programs/questions';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { type ServerConnection, findConnection, UnknownConnection } from './crossrate/connection.ts';
 import { OUTPUT_FORMATS, type OutputFormat, type OutputRow, printRows } from './crossrate/print-rows.ts';
-import { verifyReceiptFile } from './verify/verify-receipt.ts';
+import { verifyReceiptFile } from './verify-receipt.ts';
 
 /** What may be given with a command; the service checks what it is asked. */
 interface GivenOptions extends Omit<HistoryQuestion, 'from' | 'to'> {
@@ -20,7 +20,6 @@ interface GivenOptions extends Omit<HistoryQuestion, 'from' | 'to'> {
   readonly keys?: string;
   readonly from?: string;
   readonly document?: readonly string[];
-  readonly logKey?: string;
 }
 
 const SOURCE_WORDS = 'this source alone; the service chooses if omitted';
@@ -140,15 +139,13 @@ crossrate
   .option('--keys <file>', 'a file with the public keys of the service, from /.well-known/jwks.json')
   .option('--from <origin>', 'the service to fetch the public keys from; --server if omitted')
   .option('--document <file>', 'a publisher’s document that the receipt must name', collected, [])
-  .option('--log-key <key>', 'the verifier key of the log of figures')
   .action(async (receipt: string, _: object, command: Command) => {
     const options = command.optsWithGlobals<GivenOptions>();
-    const { keys, logKey, document = [] } = options;
+    const { keys, document = [] } = options;
     const from = keys === undefined ? (options.from ?? connectionOf(options).server) : undefined;
     await verifyReceiptFile(resolve(receipt), {
       ...(keys !== undefined && { keys: resolve(keys) }),
       ...(from !== undefined && { from }),
-      ...(logKey !== undefined && { logKey }),
       document: document.map((file) => resolve(file)),
     });
   });

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { historyFile } from '#lib/testing/builders/history-file';
 import { openSqliteStore } from '#lib/store/open-store';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
-import { readLogComparison } from '#lib/store/log/compare-log';
-import { countStoredFigures, readDatabase } from '#lib/testing/databases/read-database';
+import { countStoredFigures } from '#lib/testing/databases/read-database';
 import { isLong, someOf } from '#lib/testing/long-count';
 import { PROJECT_ROOT, type RunningScript, runScript, startScript } from '#lib/testing/run-script';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
@@ -37,7 +36,6 @@ describe('an import that is killed', () => {
       await waitUntil(running, () => isReached(sizesIn(dataDir)));
       await expectKilled(running);
       const left = await countAfterNewStart(dataDir);
-      await expectLogOf(dataDir, left);
       expect([0, HISTORY.figures]).toContain(left);
       await expectCompleted(dataDir, HISTORY.figures - left);
     },
@@ -90,12 +88,6 @@ async function expectKilled(running: RunningScript): Promise<void> {
 function sizesIn(dataDir: string): FileSizes {
   const sizeOf = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? -1;
   return { file: sizeOf(SQLITE_FILE), log: sizeOf(`${SQLITE_FILE}-wal`) };
-}
-
-/** The log has an entry of each figure that is there, and of none that is not. */
-async function expectLogOf(dataDir: string, figures: number): Promise<void> {
-  const log = await readDatabase(dataDir, readLogComparison);
-  expect(log).toMatchObject({ waiting: figures, difference: null });
 }
 
 /** Counts through a store, whose opening recovers what the killed process left. */

@@ -99,13 +99,6 @@ export const INCIDENTS_AWAY: ApiError = {
   message: `Incidents cannot be read right now, because the database is unavailable. The current states are at ${ENDPOINT_PATHS.status}; try again soon.`,
 };
 
-/** The same for the log of figures. */
-export const LOG_AWAY: ApiError = {
-  ...HISTORY_AWAY,
-  message:
-    'The log of figures cannot be read right now, because the database is unavailable. Try again soon.',
-};
-
 /** A process that was started while there was no database has nothing to answer from. */
 export const DATABASE_AWAITED: ApiError = {
   ...HISTORY_AWAY,

@@ -1,7 +1,6 @@
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Environment } from '#lib/platform/environment';
 import { createHttpClient } from '#lib/platform/http-client';
-import type { NoteKey } from '#lib/platform/signed-note';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import type { ListedSource } from '#lib/sources/source-facts';
@@ -32,7 +31,6 @@ export interface Feeding extends Pick<
   /** The environment as it was given, for the process that fetches history. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly root: string;
-  readonly logKey: NoteKey;
   /** Begins what else only the process that polls may do. */
   readonly leadBeside: () => Leading;
 }
@@ -44,7 +42,6 @@ export function feedStore({
   onPoll,
   variables,
   root,
-  logKey,
   leadBeside,
   ...parts
 }: Feeding): Ingest {
@@ -54,7 +51,6 @@ export function feedStore({
     sources: createSourcesOf(environment, sources),
     log,
     onPoll,
-    logKey,
     leadBeside,
     context: {
       ...parts,

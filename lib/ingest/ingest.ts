@@ -1,11 +1,9 @@
 import { watchClock } from '#lib/platform/clock-jumps';
 import type { Logger } from '#lib/platform/logger';
-import type { NoteKey } from '#lib/platform/signed-note';
 import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import { keepLog } from './keep-log.ts';
 import { createValidationLog } from '#lib/ingest/polling/validation-log';
 import { type Leading, type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
 import type { PollContext } from '#lib/ingest/polling/poll-context';
@@ -33,8 +31,6 @@ export interface IngestSettings {
   readonly onPoll: PollListener;
   /** Fetches history beside the service; null where history is fetched by hand only. */
   readonly runBackfills: (() => BackfillRunner) | null;
-  /** Signs heads of the log of figures. */
-  readonly logKey: NoteKey;
   /** Begins what else only the process that polls may do. */
   readonly leadBeside?: (() => Leading) | undefined;
   readonly retention: { readonly minutesDays: number; readonly hoursDays: number };
@@ -64,15 +60,13 @@ export function startIngest(settings: IngestSettings): Ingest {
     ...(pace && { pace: pace.lease }),
   };
   const leadership = seekLeadership(race, () => {
-    // First, so that what lacks an entry gets one before anything takes its place.
-    const kept = keepLog({ ...context, log, key: settings.logKey });
     const led = startPolling(settings);
     polling = led;
     backfills = settings.runBackfills?.() ?? null;
     const beside = settings.leadBeside?.();
     return {
       stop: async () => {
-        await Promise.all([led.stop(), backfills?.stop(), kept.stop(), beside?.stop()]);
+        await Promise.all([led.stop(), backfills?.stop(), beside?.stop()]);
         polling = null;
         backfills = null;
       },

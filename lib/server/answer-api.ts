@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OutsideCaller } from '#lib/api/callers/caller';
-import { createLogEndpoint } from '#lib/api/log-endpoint';
 import { createSentAgain } from '#lib/api/sent-again';
 import { createApiDescriptions } from '#lib/api/api-descriptions';
 import { createMcpEndpoint } from '#lib/api/mcp/mcp-endpoint';
@@ -24,7 +23,6 @@ export function createApiAnswers(
   const own = {
     descriptions: createApiDescriptions(started.environment),
     mcp: createMcpEndpoint(started, started.environment),
-    figureLog: createLogEndpoint(started),
     jwks: createJwksEndpoint({ ...started, monotonicMs: () => performance.now() }),
   };
   const asked = new WeakMap<object, Asked>();

@@ -1,4 +1,3 @@
-import { isOfLog } from '#lib/api/log-endpoint';
 import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import { WATCH_FEEDS } from '#lib/contract/watches';
@@ -23,7 +22,7 @@ const ACCOUNT_PATHS = ['/account/api/', WATCH_FEEDS];
 export function isDispatched(path: string | null, method: string | undefined): boolean {
   if (path === null) return false;
   if (path === BROWSER_KEY_PATH) return method === 'POST';
-  if (isOfApi(path) || OWN_PATHS.includes(path) || isOfLog(path)) return true;
+  if (isOfApi(path) || OWN_PATHS.includes(path)) return true;
   return isOfAccount(path) || isStatusFile(path);
 }
 
@@ -44,7 +43,6 @@ export interface OwnAnswers {
   /** By path. */
   readonly descriptions: ReadonlyMap<string, Handler>;
   readonly mcp: Handler;
-  readonly figureLog: Handler;
   readonly jwks: Handler;
 }
 
@@ -52,14 +50,13 @@ export interface OwnAnswers {
 export function dispatchApi(
   request: Request,
   context: object,
-  { descriptions, figureLog, jwks, mcp }: OwnAnswers,
+  { descriptions, jwks, mcp }: OwnAnswers,
 ): Response | Promise<Response> {
   const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
   const path = targetPath(target) ?? '';
   const describe = descriptions.get(path);
   if (describe) return describe(request, context);
   if (path === PROGRAM_PATHS.mcp) return mcp(request, context);
-  if (isOfLog(path)) return figureLog(request, context);
   if (path === JWKS_PATH) return jwks(request, context);
   if (path === BROWSER_KEY_PATH) return browserKey.POST(request, context);
   const handlers = handlersOf(path);

@@ -27,7 +27,7 @@ const VERBS = new Map([
   ['fleet', { script: ['lib/testing/fleet/fleet.ts'], needsBuild: true }],
   ['keys', { script: ['lib/cli/keys.ts'] }],
   ['receipts', { script: ['lib/cli/receipts.ts'] }],
-  ['verify', { script: ['lib/cli/verify/verify.ts'] }],
+  ['verify', { script: ['lib/cli/verify.ts'] }],
   ['client', { script: ['lib/cli/write-client-package.ts'] }],
   ['mcp', { script: ['lib/cli/mcp.ts'], isSmall: true }],
   ['bench', { script: ['bench/bench.ts'], needsBuild: true }],

@@ -17,12 +17,6 @@ export function operatorSources({
   return enabled.value;
 }
 
-/** Whether somebody who may read these sources alone, or every enabled one where that is null, may read every bank there is. */
-export function readsEveryBank(allowedSources: ReadonlySet<string> | null): boolean {
-  const banks = listSources('kraken').filter((source) => 'cadence' in source && source.cadence === 'fixing');
-  return allowedSources === null || banks.every(({ id }) => allowedSources.has(id));
-}
-
 /** The sources that pages show to anybody unless the operator says otherwise. */
 export function officialSources({
   cryptoExchange,

@@ -25,11 +25,6 @@ import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
-import { readLogComparison } from '#lib/store/log/compare-log';
-import { readInclusionProofs } from '#lib/store/log/figure-proof';
-import { readLogHeads, readNewestLogHead } from '#lib/store/log/log-heads';
-import { readLogFile, readLogSize, readLogTree } from '#lib/store/log/log-reads';
-import { hasPendingEntries } from '#lib/store/log/pending-entries';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readPairsHeldAt, readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
@@ -71,7 +66,6 @@ import type { Writer } from './write-commands.ts';
 const READS = {
   hasAuthToken,
   hasLogin,
-  hasPendingEntries,
   countAuthRecords,
   listApiKeys,
   listPairs: listSeries,
@@ -95,20 +89,13 @@ const READS = {
   readHealthChecks,
   readHealthDays,
   readImports,
-  readInclusionProofs,
   readIncidents,
   readKeyOfAccount,
   readKeysOfAccount,
   readKeyUsage,
   readLease,
-  readLogComparison,
-  readLogFile,
-  readLogHeads,
-  readLogSize,
-  readLogTree,
   readMessages,
   readNewestAuditEntry,
-  readNewestLogHead,
   readNewestPublications,
   readNewestTicks,
   readNextPublications,

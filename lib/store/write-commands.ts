@@ -24,9 +24,6 @@ import { storePoll } from './polls.ts';
 import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
 import { addStatusNote, endStatusNote } from '#lib/store/health/status-notes';
 import { noteSources } from '#lib/store/health/source-states';
-import { enterMissing } from '#lib/store/log/enter-missing';
-import { extendLog } from '#lib/store/log/extend-log';
-import { keepLogHead } from '#lib/store/log/log-heads';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
 import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
@@ -85,9 +82,6 @@ export const WRITE_COMMANDS = {
   decideQuarantine,
   dropLease,
   endStatusNote,
-  enterMissing: (store: WriteDatabase, _nothing: null) => enterMissing(store),
-  extendLog: (store: WriteDatabase, _nothing: null) => extendLog(store),
-  keepLogHead,
   keepNewestSessions,
   notePart,
   noteReceiptKey,

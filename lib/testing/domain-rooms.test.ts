@@ -15,8 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bank: ['domain', 'rates'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
   health: ['domain', 'currencies', 'calendars', 'rates'],
-  log: ['domain'],
-  receipts: ['domain', 'rates', 'log'],
+  receipts: ['domain', 'rates'],
   validation: ['domain', 'currencies', 'calendars', 'rates', 'series', 'health'],
 };
 

@@ -65,7 +65,6 @@ const ALONE = [
   'lib/account/passwords/password-checks.test.ts',
   'lib/api/limits/rate-limit.test.ts',
   'lib/api/limits/share-limits.test.ts',
-  'lib/store/log/extend-log.test.ts',
   'lib/store/retention.test.ts',
 ];
 

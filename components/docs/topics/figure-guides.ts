@@ -159,7 +159,6 @@ export const FIGURE_GUIDES: readonly DocsTopic[] = [
         heading: 'Down to the document',
         text: [
           `Each figure names the SHA-256 of the publisher’s document that it was read from. [\`${documents}\`](/docs/documents) gives the document itself where the publisher’s terms allow it.`,
-          'Figures of banks are also entries of a log that can only grow. Keep a copy of [/log/checkpoint](/log/checkpoint), and no past figure can be changed unnoticed. A receipt has the proof that its figures are in the log as soon as a checkpoint has them.',
         ],
       },
     ],

@@ -32,7 +32,6 @@ export type SecretPurpose =
   | 'accounts'
   | 'known-browser'
   | 'fingerprint'
-  | 'log'
   | 'receipts'
   | 'webhooks';
 

@@ -148,12 +148,12 @@ async function makeOfOneCommit(
     if (readsDatabase && isKnownAway(service.history)) return { answer: fail(whenAway), version };
     const askedAt = clock.service();
     const asked = { endpoint: name, query, coding, askedAt, snapshot, seen: view.snapshot };
-    const { made, revision, toStore, isProvisional } = await longAnswers.make(asked);
+    const { made, revision, toStore } = await longAnswers.make(asked);
     const isWhole = revision === null || revision === snapshot.revision;
     if (isWhole || attempt === ANSWER_TRIES) {
       if (!made.ok) return { answer: made, version };
       const prepared = prepareAnswer(made.value);
-      const keep = () => isWhole && !isProvisional && answers.keep(view, question, prepared);
+      const keep = () => isWhole && answers.keep(view, question, prepared);
       const answered = { answer: ok(prepared), version };
       if (toStore !== null) return { ...answered, unstored: { receipt: toStore, keep } };
       keep();

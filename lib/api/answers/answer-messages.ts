@@ -39,8 +39,6 @@ export interface MadeAnswer {
   readonly revision: number | null;
   /** The receipt in the body that is to be stored before the body is given; null where there is none. */
   readonly toStore: NewReceipt | null;
-  /** Whether the same question may have another answer before the next commit. */
-  readonly isProvisional: boolean;
 }
 
 /** The answer to the question, or what made it fail, `isAway` where that is the database. */

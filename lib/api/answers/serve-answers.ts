@@ -43,8 +43,8 @@ export function serveAnswers(
     const answer = await endpoint.answer({ ...reads, askedAt }, query, seen);
     const revision = endpoint.readsDatabase ? (await (await reads.history()).readRevisions()).rates : null;
     const made = answer.ok ? ok(compressedFor(coding, serialiseAnswer(answer.value, descriptions))) : answer;
-    const { toStore = null, isProvisional = false } = answer.ok && 'body' in answer.value ? answer.value : {};
-    return { made, revision, toStore, isProvisional };
+    const { toStore = null } = answer.ok && 'body' in answer.value ? answer.value : {};
+    return { made, revision, toStore };
   };
   port.on('message', async (task: AnswerTask | typeof END) => {
     // Of a thread, this ends the thread alone.

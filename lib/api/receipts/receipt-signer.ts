@@ -8,10 +8,8 @@ import {
   type ReceiptContent,
   type ReceiptPayload,
 } from '#lib/domain/receipts/receipt';
-import { figuresKnownAtMs } from '#lib/domain/receipts/receipt-log';
 import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
-import { proveReceipt } from './receipt-log.ts';
 
 /** Who issues receipts. */
 export interface ReceiptIssuer {
@@ -30,31 +28,24 @@ export interface ReceiptMoment {
   readonly madeFrom: string;
   readonly dataVersion: string;
   readonly issuedAt: Date;
-  /** The sources whose figures are in the log. */
-  readonly logged: ReadonlySet<string>;
 }
 
 /** A receipt, and what is to be stored of it; null where it was stored before. */
 export interface SignedReceipt {
   readonly jws: string;
   readonly toStore: NewReceipt | null;
-  /** Whether the log may soon prove more of its figures, so that the same answer gets another receipt. */
-  readonly isProvisional: boolean;
 }
 
 /** Signs receipts. */
 export interface ReceiptSigner {
-  /**
-   * Gives the stored receipt of the same answer where there is one; another one once the log proves more of its figures. Rejects where
-   * the database cannot be read.
-   */
+  /** Gives the stored receipt of the same answer where there is one. Rejects where the database cannot be read. */
   readonly sign: (content: ReceiptContent, moment: ReceiptMoment) => Promise<SignedReceipt>;
 }
 
 /** Signs with the newest key that the database knows; with the next one where this process's secret does not give that. */
 export function createReceiptSigner(
   issuer: ReceiptIssuer,
-  reads: Pick<Store, 'readInclusionProofs' | 'readReceipt' | 'readReceiptKeys'>,
+  reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
 ): ReceiptSigner {
   const { secret, origin, version, isSimulated } = issuer;
   const nameOf = receiptNames(secret);
@@ -65,14 +56,10 @@ export function createReceiptSigner(
     return { key: held, isKnown: held.kid === newest?.kid };
   };
   return {
-    sign: async (content, { madeFrom, dataVersion, issuedAt, logged }) => {
-      const knownAtMs = figuresKnownAtMs({ ...content, issuedAt: issuedAt.toISOString() });
-      const { log, isWhole } = await proveReceipt(reads, { legs: content.legs, knownAtMs }, logged);
-      const isProvisional = !isWhole;
-      const proven = log ? [log.entries.map(({ leg }) => leg)] : [];
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated, ...proven]));
+    sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated]));
       const known = await reads.readReceipt(id);
-      if (known !== null) return { jws: known, toStore: null, isProvisional };
+      if (known !== null) return { jws: known, toStore: null };
       const { key, isKnown } = await currentKey();
       const { n, kid, x, privateKey } = key;
       const issuedAtMs = issuedAt.getTime();
@@ -85,14 +72,13 @@ export function createReceiptSigner(
         simulated: isSimulated,
         dataVersion,
         ...content,
-        ...(log && { log }),
       };
       const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
         .sign(privateKey);
       const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
       const toStore = { id, issuedAtMs, jws, figures: figuresOf(content), newKey };
-      return { jws, toStore, isProvisional };
+      return { jws, toStore };
     },
   };
 }

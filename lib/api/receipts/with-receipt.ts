@@ -7,7 +7,6 @@ import type { RateParts } from '#lib/contract/parameters';
 import { FIGURES_A_REQUEST, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
-import { loggedSources } from './receipt-log.ts';
 
 /**
  * The twin of an endpoint for answers with a receipt: `answer` says what is to be signed, now or, by `past`, of a moment that is over.
@@ -41,16 +40,14 @@ export function withReceipt<Schema extends z.ZodObject>(
       if (!made.ok || !('body' in made.value) || !made.value.toSign) return made;
       const { toSign, ...success } = made.value;
       const { sign } = await reads.receipts();
-      const { jws, toStore, isProvisional } = await sign(toSign, {
+      const { jws, toStore } = await sign(toSign, {
         madeFrom: madeFrom(asked, snapshot),
         dataVersion: snapshot.version,
         issuedAt: reads.askedAt,
-        logged: loggedSources(snapshot),
       });
       return ok({
         ...success,
         body: { ...success.body, receipt: jws },
-        isProvisional,
         ...(toStore && { toStore }),
       });
     },

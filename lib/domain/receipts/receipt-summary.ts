@@ -1,21 +1,12 @@
-import type { ReceiptLeg, ReceiptPayload } from './receipt.ts';
-import { checkpointOf } from './receipt-log.ts';
+import type { ReceiptPayload } from './receipt.ts';
 
-/**
- * What a receipt says, and what was checked, in sentences: of one that was verified; `logKey` is the verifier key by which the
- * checkpoint in it was verified, null where it was not.
- */
-export function receiptSummary(
-  payload: ReceiptPayload,
-  kid: string,
-  logKey: string | null = null,
-): readonly string[] {
+/** What a verified receipt says, and what was checked, in sentences. */
+export function receiptSummary(payload: ReceiptPayload, kid: string): readonly string[] {
   const { issuedAt, issuer, id } = payload;
   return [
     `The receipt is valid: ${answerSentence(payload)}`,
     `Signature: Ed25519, by the key ${kid}, issued at ${issuedAt} by ${issuer ?? 'a service without a public address'}.`,
     `Arithmetic: ${arithmeticSentence(payload)}`,
-    ...logSentences(payload, logKey),
     `Receipt ${id}, data version ${payload.dataVersion}, ${payload.service.name} ${payload.service.version}.`,
   ];
 }
@@ -51,25 +42,4 @@ function arithmeticSentence({ legs, combination }: ReceiptPayload): string {
       ? ''
       : `; the result is rounded as ${combination.regulation.act} requires`;
   return `recomputed from ${count}: ${steps.join(' ')}, rounded once to 15 significant digits${rule}.`;
-}
-
-/** Where the figures are in the log, and whose signature its checkpoint bears, where that was checked. */
-function logSentences({ legs, log }: ReceiptPayload, logKey: string | null): readonly string[] {
-  const head = checkpointOf(log);
-  if (!log || head === null) return [];
-  const nameOf = ({ source, base, quote }: ReceiptLeg) => `${source} ${base}/${quote}`;
-  const places = legs.flatMap((leg, place) => {
-    const entry = log.entries.find((one) => one.leg === place);
-    return entry ? [`${nameOf(leg)} is entry ${entry.index}`] : [];
-  });
-  const others = legs.filter(
-    ({ act }, place) => act === null && !log.entries.some(({ leg }) => leg === place),
-  );
-  const count = head.size === 1 ? 'one entry' : `${head.size} entries`;
-  return [
-    `Log: ${places.join(', ')} (counted from 0) of ${head.origin}, whose checkpoint has ${count}. ${
-      logKey === null ? 'The checkpoint’s own signature was not checked.' : `${logKey} signed the checkpoint.`
-    }`,
-    ...(others.length > 0 ? [`Log: not proven: ${others.map(nameOf).join(', ')}.`] : []),
-  ];
 }

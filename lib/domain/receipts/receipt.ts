@@ -72,25 +72,6 @@ export interface ReceiptContent {
   readonly combination: ReceiptCombination;
 }
 
-/** That a published figure is an entry of the log of figures. */
-export interface ReceiptLogEntry {
-  /** Which of the legs, from 0. */
-  readonly leg: number;
-  /** Its place in the log, from 0. */
-  readonly index: number;
-  /** Its canonical text, which is what is hashed. */
-  readonly text: string;
-  /** The hashes in base64 that lead from the entry's to the root of the checkpoint, the lowest first (RFC 6962). */
-  readonly proof: readonly string[];
-}
-
-/** Which of the published figures are in the log, as far as a checkpoint of it reaches. */
-export interface ReceiptLog {
-  /** As https://c2sp.org/tlog-checkpoint has it, with its own signature. */
-  readonly checkpoint: string;
-  readonly entries: readonly ReceiptLogEntry[];
-}
-
 /** What is signed. Members that a reader does not know are signed too, and no error: later receipts may say more. */
 export interface ReceiptPayload extends ReceiptContent {
   readonly version: typeof RECEIPT_VERSION;
@@ -104,8 +85,6 @@ export interface ReceiptPayload extends ReceiptContent {
   readonly simulated: boolean;
   /** The version of the service's data, as in `X-Data-Version`. */
   readonly dataVersion: string;
-  /** Absent where no checkpoint reached a figure yet, and in receipts of earlier programs. */
-  readonly log?: ReceiptLog;
 }
 
 /** A receipt's name: 16 bytes in base64url. */
@@ -114,15 +93,9 @@ export const RECEIPT_ID_FORM = /^[\w-]{22}$/;
 /** Decimals in receipts: no sign, no exponent, few enough digits to compute with. */
 const DECIMAL_FORM = /^(?=.{1,64}$)\d+(\.\d+)?$/;
 
-/** SHA-256 in base64. */
-const HASH_FORM = /^[A-Za-z0-9+/]{43}=$/;
-
 const KINDS: readonly unknown[] = ['identity', 'direct', 'inverse', 'cross'];
 
 const LEGS_MAX = 32;
-
-/** A proof has as many hashes as its tree has levels. */
-const PROOF_MAX = 64;
 
 /** Reads the payload of a compact JWS, whether its signature is good or not. */
 export function receiptPayloadIn(jws: string): Result<ReceiptPayload, string> {
@@ -172,7 +145,6 @@ const MEMBERS: Readonly<Record<Exclude<keyof ReceiptPayload, 'version'>, Check>>
     isRounding(value['rounding']) &&
     orNull(isRegulation)(value['regulation']) &&
     orNull(isText)(value['note']),
-  log: (value) => value === undefined || isLog(value),
 };
 
 function isLeg(value: unknown): boolean {
@@ -186,28 +158,6 @@ function isLeg(value: unknown): boolean {
     orNull(isInstant)(value['firstSeenAt']) &&
     orNull(isText)(value['act']) &&
     orNull(isDocument)(value['document'])
-  );
-}
-
-function isLog(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isText(value['checkpoint']) &&
-    Array.isArray(value['entries']) &&
-    value['entries'].length > 0 &&
-    value['entries'].length <= LEGS_MAX &&
-    value['entries'].every(isLogEntry)
-  );
-}
-
-function isLogEntry(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    [value['leg'], value['index']].every((place) => Number.isSafeInteger(place) && Number(place) >= 0) &&
-    isText(value['text']) &&
-    Array.isArray(value['proof']) &&
-    value['proof'].length <= PROOF_MAX &&
-    value['proof'].every((hash) => isText(hash) && HASH_FORM.test(hash))
   );
 }
 

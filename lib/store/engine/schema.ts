@@ -2,7 +2,6 @@ import type { Generated, Selectable } from 'kysely';
 import type { CheckKind } from '#lib/domain/health/check-kind';
 import type { Health } from '#lib/domain/health/source-health';
 import type { AccountSchema, ApiKeyTable } from './accounts-schema.ts';
-import type { LogSchema } from './log-schema.ts';
 import type { WatchSchema } from './watch-schema.ts';
 import type { WebhookSchema } from './webhook-schema.ts';
 
@@ -280,7 +279,7 @@ export interface ReceiptLegTable {
 }
 
 /** Every table; instants are epoch milliseconds UTC as bigint. */
-export interface Schema extends AccountSchema, LogSchema, WatchSchema, WebhookSchema {
+export interface Schema extends AccountSchema, WatchSchema, WebhookSchema {
   series: SeriesTable;
   obs_day: DayObservationTable;
   obs_revision: ObservationRevisionTable;

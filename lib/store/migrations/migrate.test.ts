@@ -5,8 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import type { Engine } from '#lib/store/engine/engine';
-import { readLogComparison } from '#lib/store/log/compare-log';
-import { readPendingEntries } from '#lib/store/log/pending-entries';
 import { readIncidents } from '#lib/store/health/incidents';
 import { knownMigrations, migrateToLatest } from './migrate.ts';
 import { migrationsOf } from './migrations.ts';
@@ -175,53 +173,6 @@ const MOVED: readonly string[] = [
   '2022-01-03T13:10:00.000Z',
   '2026-04-13T12:10:00.000Z',
 ];
-
-describe.each(ENGINES)('a database with figures from before the log on %s', (engine, open) => {
-  it('has an entry of each in the order in which they were seen, and none of a market', async () => {
-    const db = await open();
-    await migrateUpTo(db, engine, '0008-secret-and-ended-keys');
-    const statements = [
-      "insert into series (source, base, quote) values ('ecb', 'EUR', 'USD'), ('ecb', 'EUR', 'JPY'), ('crypto-exchange', 'BTC', 'USDT')",
-      "insert into body (source, url, fetched_at, sha256, size) values ('ecb', 'u', 50, 'one', 9), ('ecb', 'u', 70, 'two', 9), ('ecb', 'u', 90, 'three', 9)",
-      // Revised once, then twice; the last one was taken back.
-      'insert into obs_day (series_id, ts, rate, body_id) values (1, 1, 1.2, 2), (1, 2, 1.5, 1), (2, 1, 9.2, 3)',
-      'insert into obs_revision (series_id, ts, rate, body_id, replaced_at) values (1, 1, 1.1, 1, 70), (2, 1, 9.1, 1, 80), (2, 2, 8.8, 1, 60), (3, 1, 7.7, 1, 60)',
-    ];
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    await migrateToLatest(db, engine);
-    const { entries } = await readPendingEntries(db, 0);
-    expect(
-      entries.map(({ kind, seriesId, observedAtMs, rate, bodyId, seenAtMs }) =>
-        [kind, seriesId, observedAtMs, rate, bodyId, seenAtMs].join(' '),
-      ),
-    ).toEqual([
-      'accepted 1 1 1.1 1 50',
-      'accepted 1 2 1.5 1 50',
-      'accepted 2 1 9.1 1 50',
-      'accepted 2 2 8.8 1 50',
-      'withdrawn 2 2 8.8 1 60',
-      'revised 1 1 1.2 2 70',
-      'accepted 2 1 9.2 3 90',
-    ]);
-    expect(await readLogComparison(db)).toMatchObject({ waiting: 7, difference: null, replacedOtherwise: 0 });
-  });
-
-  it('has an entry of each of thousands', async () => {
-    const db = await open();
-    await migrateUpTo(db, engine, '0008-secret-and-ended-keys');
-    await sql`insert into series (source, base, quote) values ('ecb', 'EUR', 'USD')`.execute(db);
-    await sql`insert into body (source, url, fetched_at, sha256, size) values ('ecb', 'u', 50, 'one', 9)`.execute(
-      db,
-    );
-    const rows = Array.from({ length: FIGURES }, (_, index) => `(1, ${index}, ${1 + index / 10_000}, 1)`);
-    await sql.raw(`insert into obs_day (series_id, ts, rate, body_id) values ${rows.join(', ')}`).execute(db);
-    await migrateToLatest(db, engine);
-    expect(await readLogComparison(db)).toMatchObject({ waiting: FIGURES, difference: null });
-  });
-});
-
-/** More than are entered at once. */
-const FIGURES = 2500;
 
 async function instantsOf(db: Kysely<Schema>, query: string): Promise<readonly string[]> {
   const { rows } = await sql.raw<{ at: number | string }>(`${query} order by 1`).execute(db);

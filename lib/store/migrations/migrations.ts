@@ -7,7 +7,6 @@ import { incidents } from './0004-incidents.ts';
 import { withheldDocuments } from './0005-withheld-documents.ts';
 import { ecbFixingInstants } from './0006-ecb-fixing-instant.ts';
 import { secretAndEndedKeys } from './0008-secret-and-ended-keys.ts';
-import { figureLog } from './0009-figure-log.ts';
 import { receipts } from './0010-receipts.ts';
 import { documentsByHash } from './0011-documents-by-hash.ts';
 import { statusNotes } from './0012-status-notes.ts';
@@ -25,7 +24,6 @@ export function migrationsOf(engine: Engine): Record<string, Migration> {
     '0005-withheld-documents': withheldDocuments(engine),
     '0006-ecb-fixing-instant': ecbFixingInstants(),
     '0008-secret-and-ended-keys': secretAndEndedKeys(),
-    '0009-figure-log': figureLog(engine),
     '0010-receipts': receipts(),
     '0011-documents-by-hash': documentsByHash(),
     '0012-status-notes': statusNotes(engine),

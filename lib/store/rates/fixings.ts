@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import type { FixingDocument } from './documents.ts';
-import { enterStaged } from '#lib/store/log/enter-changes';
 import type { FigureFlag } from './figure-flags.ts';
 import { countDiffering, dropFlagsOfReplaced, keepReplaced, type Merge } from './replacements.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
@@ -49,29 +48,23 @@ export async function mergeFixings(
   rows: FixingRows,
 ): Promise<LoadCounts> {
   const ids = await ensureSeries(store, transaction, { source: rows.source, pairs: rows.series });
-  const seriesIds = seriesColumn(ids, rows);
   await store.stageRows(transaction, {
     table: MERGE.staged,
     columns: [
-      { name: 'series_id', type: 'integer', nullable: false, values: seriesIds },
+      { name: 'series_id', type: 'integer', nullable: false, values: seriesColumn(ids, rows) },
       { name: 'ts', type: 'bigint', nullable: false, values: rows.instantsMs },
       { name: 'rate', type: 'double precision', nullable: false, values: rows.rates },
     ],
   });
-  const counts = await mergeStaged(transaction, { ...rows, seriesIds });
+  const counts = await mergeStaged(transaction, rows);
   await sql`drop table staged_fixing`.execute(transaction);
   return counts;
 }
 
-async function mergeStaged(
-  transaction: Transaction<Schema>,
-  rows: FixingRows & { readonly seriesIds: Int32Array },
-): Promise<LoadCounts> {
+async function mergeStaged(transaction: Transaction<Schema>, rows: FixingRows): Promise<LoadCounts> {
   const differing = await countDiffering(transaction, MERGE);
   if (differing.missing === 0 && differing.revised === 0) return { imported: 0, revised: 0 };
   const bodyId = await rows.bodyId();
-  const areAllNew = differing.missing === rows.rates.length;
-  await enterStaged(transaction, { ...rows, bodyId, areAllNew });
   await keepReplaced(transaction, MERGE, rows.seenAtMs);
   if (differing.revised > 0) await dropFlagsOfReplaced(transaction, MERGE);
   await sql`

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { enterTakenBack } from '#lib/store/log/enter-changes';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
@@ -113,7 +112,6 @@ async function takeBackFrom(
         and r.body_id not in (select b.id from body b where b.taken_back_at is not null)`;
   const before = (column: 'rate' | 'body_id') =>
     sql`(select r.${sql.ref(column)} from ${earlier} order by r.replaced_at desc limit 1)`;
-  if (table === 'obs_day') await enterTakenBack(transaction, { bodyId: id, seenAtMs: atMs, before });
   const range = table === 'tick_day' ? sql`, low = null, high = null` : sql``;
   const restored = await sql`
     update ${stored} set rate = ${before('rate')}, body_id = ${before('body_id')}${range}

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { enterWithdrawn } from '#lib/store/log/enter-changes';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { SERIES_LIMIT, type SeriesPair } from '#lib/store/rates/series';
@@ -50,7 +49,6 @@ export async function takeBackSeries(
         from obs_day o left join obs_revision r on r.series_id = o.series_id and r.ts = o.ts
         where o.series_id = ${series}
         group by o.series_id, o.ts, o.rate, o.body_id`.execute(transaction);
-      await enterWithdrawn(transaction, { seriesId: series, seenAtMs: atMs });
       await sql`delete from obs_flag where series_id = ${series}`.execute(transaction);
       await sql`delete from obs_day where series_id = ${series}`.execute(transaction);
       await transaction

@@ -160,32 +160,6 @@ export const WHOLE_TABLES = [
     runs: [{ tests: ['lib/api/recomputed.test.ts'], env: { RECOMPUTED_ANSWERS: '1000' } }],
   },
   {
-    id: '40',
-    check:
-      "the log's root and proofs against the definitions of RFC 9162; every change of a figure has its entry, also after kill -9",
-    reaches:
-      'identical roots and proofs; figures and log equal after every history of loads, revisions and withdrawals; the log goes on from its head before each kill; hashing holds the answering thread for < 10 ms at a time',
-    counts:
-      '20 times the whole count of trees (40,000, npm test: 100), twice that of histories (400 on each engine, npm test: 8), 50 kills on each (npm test: 2 on SQLite), 20,000 figures hashed (npm test: 2,000)',
-    runs: [
-      {
-        tests: [
-          'lib/domain/log/merkle-tree.test.ts',
-          'lib/domain/log/tree-tiles.test.ts',
-          'lib/domain/log/log-leaf.test.ts',
-        ],
-        env: times(20),
-      },
-      {
-        tests: ['lib/store/sqlite-store.test.ts', 'lib/store/postgres-store.test.ts'],
-        named: 'has an entry of every change',
-        env: times(2),
-      },
-      { tests: ['lib/cli/log-kills.test.ts'], env: { LOG_KILL_ROUNDS: '50', ...EVERY_CASE } },
-      { tests: ['lib/store/log/extend-log.test.ts'], env: { HASHED_FIGURES: '20000' } },
-    ],
-  },
-  {
     id: '41',
     check:
       'minutes of markets are closed to hours and days and removed after their time, while histories are read',

@@ -7,7 +7,6 @@ import { INGEST_LEASE } from '#lib/ingest/polling/leadership';
 import { SCHEDULER_PACE } from '#lib/ingest/polling/scheduler';
 import type { Clock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
-import { noteKeyOf } from '#lib/platform/signed-note';
 import { createLogger } from '#lib/platform/logger';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
@@ -165,7 +164,6 @@ function openHost(store: Store, upstreams: SimulatedUpstreams, clock: Clock) {
         log: createLogger('silent'),
         onPoll: ({ id }) => polled.push(id),
         runBackfills: null,
-        logKey: noteKeyOf(new Uint8Array(32)),
         retention: { minutesDays: 7, hoursDays: 366 },
         pace: PACE,
       });

@@ -5,7 +5,6 @@ import { describeStoredDocuments } from './store-suite-documents.ts';
 import { describeStoredFigures } from './store-suite-figures.ts';
 import { describeStoredHealth } from './store-suite-health.ts';
 import { describeIncidents } from './store-suite-incidents.ts';
-import { describeFigureLog } from './store-suite-log.ts';
 import { describeStoredKeys } from './store-suite-keys.ts';
 import { describeLeases } from './store-suite-leases.ts';
 import { describeStoredPolls } from './store-suite-polls.ts';
@@ -27,7 +26,6 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
   };
   describe(`store on ${engineName}`, () => {
     describeStoredFigures(open);
-    describeFigureLog(open);
     describeStoredDocuments(open);
     describeReads(open);
     describeStoredKeys(open);

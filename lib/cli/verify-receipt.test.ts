@@ -13,11 +13,6 @@ import { ask } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
 import { openServiceBench } from '#lib/testing/worlds/service-bench';
 import { rotateReceiptKey } from '#lib/account/secrets/current-receipt-key';
-import { checkpointText } from '#lib/domain/log/checkpoint';
-import { leafText } from '#lib/domain/log/log-leaf';
-import { treeHasher } from '#lib/domain/log/merkle-tree';
-import { sha256 } from '#lib/platform/sha256';
-import { type NoteKey, noteKeyOf } from '#lib/platform/signed-note';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import type { Service } from '#lib/service';
 
@@ -125,7 +120,7 @@ describe('npm run verify with what lies elsewhere', () => {
     onTestFinished(() => void server.close());
     const { port } = asAddress(server.address());
     const from = (origin: string, receipt = made.answer) =>
-      runScript(['lib/cli/verify/verify.ts', written(receipt), '--from', origin], {});
+      runScript(['lib/cli/verify.ts', written(receipt), '--from', origin], {});
     expect(await from(`http://127.0.0.1:${port}`)).toMatchObject({ code: 0, stderr: '' });
     // Whoever answers there could have signed that another service issued it.
     const elsewhere = await signedReceipt(aReceiptPayload([]));
@@ -141,47 +136,9 @@ describe('npm run verify with what lies elsewhere', () => {
   });
 
   it('asks for the keys where none are named', async () => {
-    expect(await runScript(['lib/cli/verify/verify.ts', written(made.answer)], {})).toMatchObject({
+    expect(await runScript(['lib/cli/verify.ts', written(made.answer)], {})).toMatchObject({
       code: 1,
       stderr: 'Name the public keys: --keys FILE, or --from with the address of the service.\n',
-    });
-  });
-});
-
-describe('npm run verify with what is of the log', () => {
-  it('holds the checkpoint of a receipt against the key of the log', async () => {
-    const key = noteKeyOf(new Uint8Array(32));
-    const { payload, signedBy } = aLoggedReceipt(key);
-    const { jws, keys } = await signedReceipt(payload);
-    const by = (verifier: string, receipt = jws) => verify(receipt, keys, ['--log-key', verifier]);
-    expect(await by(signedBy)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(
-        `Log: ecb EUR/USD is entry 0 (counted from 0) of a/log, whose checkpoint has one entry. ${signedBy} signed the checkpoint.\n`,
-      ),
-    });
-    const other = key.verifierKey('another/log');
-    expect(await by(other)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: `The checkpoint that the receipt holds is not signed by ${other}.\n`,
-    });
-    expect(await by('nonsense')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^"nonsense" is not a verifier key; [^\n]+\n$/),
-    });
-    const without = await signedReceipt(aReceiptPayload([]));
-    expect(await by(signedBy, without.jws)).toMatchObject({
-      code: 1,
-      stderr: 'The receipt does not prove that its figures are in a log.\n',
-    });
-  });
-
-  it('refuses --since, which is of a log', async () => {
-    expect(await verify(made.answer, made.keys, ['--since', 'x'])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: '--keys, --from and --document are for a receipt; --since is for --log.\n',
     });
   });
 });
@@ -198,25 +155,6 @@ it('a receipt is verified by the Python of the documentation', ({ skip }) => {
   expect(run(made.answer)).toMatch(/^good: .*159\.83396097227/);
   expect(() => run(made.answer.replace(/"receipt":"(\w+)\.e/, '"receipt":"$1.f'))).toThrow(/Command failed/);
 });
-
-/** A receipt of a figure that is the only entry of a log. */
-function aLoggedReceipt(key: NoteKey) {
-  const payload = aReceiptPayload([{ base: 'EUR', quote: 'USD', figure: 1.1684, inverted: false }]);
-  const text = leafText({
-    source: 'ecb',
-    base: 'EUR',
-    quote: 'USD',
-    observedAtMs: Date.parse('2026-04-13T12:10:00Z'),
-    rate: 1.1684,
-    sha256: 'ab'.repeat(32),
-    kind: 'accepted',
-    seenAtMs: Date.parse('2026-04-13T14:02:11Z'),
-  });
-  const root = Buffer.from(treeHasher(sha256).leaf(Buffer.from(text))).toString('base64');
-  const checkpoint = key.sign(checkpointText({ origin: 'a/log', size: 1, root }), 'a/log');
-  const log = { checkpoint, entries: [{ leg: 0, index: 0, text, proof: [] }] };
-  return { payload: { ...payload, log }, signedBy: key.verifierKey('a/log') };
-}
 
 /** Makes a receipt, rotates the key, and makes another one. */
 async function makeReceipts(): Promise<Made> {
@@ -251,7 +189,7 @@ function running(service: Service | null): Service {
 }
 
 function verify(receipt: string, keys: string, more: readonly string[] = []): Promise<ScriptEnding> {
-  return runScript(['lib/cli/verify/verify.ts', written(receipt), '--keys', written(keys), ...more], {});
+  return runScript(['lib/cli/verify.ts', written(receipt), '--keys', written(keys), ...more], {});
 }
 
 function written(text: string): string {

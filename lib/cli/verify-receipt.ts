@@ -7,10 +7,7 @@ import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
 import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
 import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { keepsSecrets } from '#lib/client/programs/request-sender';
-import { parseCheckpoint } from '#lib/domain/log/checkpoint';
-import { readSignedNote } from '#lib/platform/signed-note';
-import { RefusedCommand } from '#lib/cli/command-line';
-import { knownVerifierKey } from './verifier-key.ts';
+import { RefusedCommand } from './command-line.ts';
 
 /** How long a service may take to give them. */
 const KEYS_MS_MAX = 10_000;
@@ -20,8 +17,6 @@ export interface ReceiptOptions {
   readonly keys?: string;
   readonly from?: string;
   readonly document: readonly string[];
-  /** Whose signature the checkpoint of the receipt must bear. */
-  readonly logKey?: string;
 }
 
 /** Verifies the receipt in a file: nothing is asked of any service but, with `from`, its public keys. */
@@ -35,22 +30,9 @@ export async function verifyReceiptFile(file: string, options: ReceiptOptions): 
     throw new RefusedCommand(
       `The receipt says that ${issuer} issued it, and the keys are those of ${options.from}.`,
     );
-  if (options.logKey !== undefined) refuseOtherLog(payload, options.logKey);
   const documents = options.document.map((path) => documentLine(path, payload));
-  const lines = [
-    ...receiptSummary(payload, kid, options.logKey ?? null),
-    ...simulatedWarning(payload),
-    ...documents,
-  ];
+  const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function refuseOtherLog({ log }: ReceiptPayload, key: string): void {
-  const verifier = knownVerifierKey(key);
-  if (!log) throw new RefusedCommand('The receipt does not prove that its figures are in a log.');
-  const signed = readSignedNote(log.checkpoint, key);
-  if (signed === null || parseCheckpoint(signed)?.origin !== verifier.name)
-    throw new RefusedCommand(`The checkpoint that the receipt holds is not signed by ${key}.`);
 }
 
 async function keysOf({ keys, from }: ReceiptOptions): Promise<string> {
