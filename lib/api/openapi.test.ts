@@ -7,7 +7,7 @@ import { OPERATIONS } from '#lib/contract/openapi/openapi-operations';
 import { openApiSchemas } from '#lib/contract/openapi/openapi-schemas';
 import { convertContract } from '#lib/contract/endpoints/convert';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
+import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
 

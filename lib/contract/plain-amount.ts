@@ -1,8 +1,7 @@
-/** Significant digits that a JSON number carries unchanged; the service refuses amounts with more. */
-const DIGITS_MAX = 15;
+import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
 
-const AMOUNT_MIN = 1e-12;
-const AMOUNT_MAX = 1e15;
+export const AMOUNT_MIN = 1e-12;
+export const AMOUNT_MAX = 1e15;
 
 /** Why a decimal is no amount: not a plain decimal, too many digits, too small, too large. */
 export type AmountRefusal = 'form' | 'digits' | 'small' | 'large';
@@ -12,9 +11,9 @@ export type PlainAmount =
   | { readonly ok: true; readonly amount: string }
   | { readonly ok: false; readonly refusal: AmountRefusal };
 
-const PLAIN_FORM = /^(\d+)(?:\.(\d+))?(?:[eE](-?\d{1,3}))?$/;
+const PLAIN_FORM = /^(\d+)(?:\.(\d+))?(?:[eE](-?\d+))?$/;
 
-/** Reads an amount as GET /v1/convert takes it: `1200.50` is 1200.5, `1e3` is 1000; needs no library, so that pages can use it. */
+/** Reads an amount as GET /v1/convert takes it: `1200.50` is 1200.5, `1e3` is 1000. */
 export function plainAmount(text: string): PlainAmount {
   const form = PLAIN_FORM.exec(text);
   if (!form) return { ok: false, refusal: 'form' };
@@ -22,7 +21,7 @@ export function plainAmount(text: string): PlainAmount {
   const digits = whole + fraction;
   const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length;
   if (significant === 0) return { ok: true, amount: '0' };
-  if (significant > DIGITS_MAX) return { ok: false, refusal: 'digits' };
+  if (significant > SIGNIFICANT_DIGITS) return { ok: false, refusal: 'digits' };
   const value = Number(text);
   if (value < AMOUNT_MIN) return { ok: false, refusal: 'small' };
   if (value > AMOUNT_MAX) return { ok: false, refusal: 'large' };

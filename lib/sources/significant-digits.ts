@@ -1,4 +1,6 @@
-import { Decimal } from 'decimal.js';
+import { roundedText, exactNumber } from '#lib/domain/rates/exact-number';
+
+const FIGURE_FORM = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
  * Cuts float noise off a figure: `digits` significant digits, rounded half-even, as plain text without zeros at the end
@@ -6,14 +8,6 @@ import { Decimal } from 'decimal.js';
  * `figure` is a decimal number; a text that is none gives `NaN`, which the validation refuses.
  */
 export function toSignificantDigits(figure: number | string, digits: number): string {
-  const value = decimalIn(figure);
-  return value === null ? 'NaN' : value.toSignificantDigits(digits, Decimal.ROUND_HALF_EVEN).toFixed();
-}
-
-const FIGURE_FORM = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-
-/** The decimal constructor throws on other text. */
-function decimalIn(figure: number | string): Decimal | null {
   const text = String(figure);
-  return FIGURE_FORM.test(text) ? new Decimal(text) : null;
+  return FIGURE_FORM.test(text) ? roundedText(exactNumber(text), digits) : 'NaN';
 }

@@ -1,7 +1,7 @@
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Pair } from '#lib/domain/rates/pair';
 import { DEFAULT_CHOICE, findRate, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
-import { convertAmount, type ExactRate, roundRate } from '#lib/domain/rates/rate-precision';
+import { convertAmount, type ExactNumber, roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { ApiError } from '#lib/contract/errors';
@@ -24,7 +24,7 @@ import type { streamContract } from '#lib/contract/endpoints/stream';
  */
 
 declare const snapshot: RateSnapshot;
-declare const rate: ExactRate;
+declare const rate: ExactNumber;
 declare const pair: Pair;
 
 // What is right compiles.
@@ -65,10 +65,10 @@ findRate(snapshot, pair, undefined);
 findRate(snapshot, 'EUR/USD', DEFAULT_CHOICE);
 
 // @ts-expect-error A failure has no rate: `ok` is asked first.
-roundRate(findRate(snapshot, pair, DEFAULT_CHOICE).value.rate);
+roundExact(findRate(snapshot, pair, DEFAULT_CHOICE).value.rate);
 
 // @ts-expect-error A rounded rate is no exact one, so that nothing is rounded twice.
-convertAmount(5, roundRate(rate));
+convertAmount(5, roundExact(rate));
 
 // @ts-expect-error An exact rate is no number to print.
 export const printed: number = rate;

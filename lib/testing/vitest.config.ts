@@ -145,7 +145,6 @@ const BUNDLED_PACKAGES = [
   '@base-ui/react/menu',
   '@base-ui/react/popover',
   '@tanstack/react-query',
-  'decimal.js',
   'lucide-react',
   'next/link',
   'next/navigation',

@@ -5,11 +5,11 @@ import { Announcer } from '#components/converter/announcer';
 import { Button } from '#components/ui/buttons/button';
 import { useNow } from '#lib/client/browser/now';
 import { keptText } from '#lib/client/rates/bank-lines';
-import { exactRate } from '#lib/client/rates/exact-conversion';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { BANK_LINES_MAX } from '#lib/domain/bank/bank-terms';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { rateOfLegs } from '#lib/domain/rates/exact-number';
 import { referenceText } from '#lib/format/bank/reference-text';
 import { dayText } from '#lib/format/instants';
 import { ageText } from '#lib/format/sources/ages';
@@ -34,7 +34,7 @@ export function BankLines({
   const conversion = face.kind === 'filled' ? face.conversion : null;
   const judgements = useMemo(() => {
     if (conversion === null || fromAmount === null) return [];
-    const rate = exactRate(conversion.provenance);
+    const rate = rateOfLegs(conversion.provenance.legs);
     const mid = { from: from.code, to: to.code, amount: fromAmount, rate };
     return judgeBanks(rows, mid, { from, to });
   }, [conversion, fromAmount, rows, from, to]);

@@ -7,7 +7,7 @@ import { CurrencyMark } from '#components/ui/figures/currency-mark';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
 import { converterAddress } from '#lib/client/address/converter-address';
-import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import { convertAmount, exactNumber } from '#lib/domain/rates/exact-number';
 import { ratesTableQuery } from '#lib/client/rates/rates-queries';
 import { amountParts, type FigureParts, fractionCharsOf } from '#lib/format/numbers/figures';
 import { SameAmountEditor } from './same-amount-editor.tsx';
@@ -56,7 +56,7 @@ export function SameAmount({
   const figures = shown.map(({ code, minorUnits }) => {
     const rate = rates?.[code];
     if (rate === undefined || fromAmount === null) return null;
-    return amountParts(convertAtRate(fromAmount, rate), minorUnits);
+    return amountParts(convertAmount(fromAmount, exactNumber(rate)), minorUnits);
   });
   const fractionChars = fractionCharsOf(figures);
   const hasNoAnswer = data?.answer.ok === false;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { Button } from '#components/ui/buttons/button';
-import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import { amountFor, convertAmount, rateOfLegs } from '#lib/domain/rates/exact-number';
 import { isSimulatedHere } from '#lib/client/simulated';
 import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { dayText, instantText } from '#lib/format/instants';
@@ -26,6 +26,7 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
   const [isPrinting, setIsPrinting] = useState(false);
   if (face.kind !== 'filled' || from.code === to.code) return null;
   const { conversion } = face;
+  const exact = rateOfLegs(conversion.provenance.legs);
   const printAlone = () => {
     flushSync(() => setIsPrinting(true));
     // On phones the page goes on while the sheet is chosen.
@@ -53,18 +54,8 @@ export function LadderCard({ state: { from, to, face } }: { readonly state: Conv
         />
       </summary>
       <div className="grid grid-cols-2 border-t border-line max-phone:grid-cols-1 print:grid-cols-2">
-        <Ladder
-          of={from}
-          in={to}
-          rate={conversion.rate}
-          convert={(amount) => convertExactly(amount, conversion.provenance)}
-        />
-        <Ladder
-          of={to}
-          in={from}
-          rate={amountFor('1', conversion.provenance)}
-          convert={(amount) => amountFor(amount, conversion.provenance)}
-        />
+        <Ladder of={from} in={to} rate={conversion.rate} convert={(amount) => convertAmount(amount, exact)} />
+        <Ladder of={to} in={from} rate={amountFor(1, exact)} convert={(amount) => amountFor(amount, exact)} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-6 py-2 max-phone:px-4">
         <p className="min-w-0 text-sm text-pretty text-text-soft">

@@ -11,7 +11,7 @@ import {
   converterAddress,
   readConverterAddress,
 } from '#lib/client/address/converter-address';
-import { amountFor, convertExactly } from '#lib/client/rates/exact-conversion';
+import { amountFor, convertAmount, rateOfLegs } from '#lib/domain/rates/exact-number';
 import type { BothCadences, Cadence } from '#lib/client/rates/cadence';
 import { keepCadence } from '#lib/client/rates/cadence-store';
 import { useKeptBanks } from '#lib/client/rates/bank-store';
@@ -192,7 +192,7 @@ function amountsOf(
     const result = resultOf(conversion, amount);
     return { computed: result, fromAmount: amount, result };
   }
-  const computed = amountFor(amount, conversion.provenance);
+  const computed = amountFor(amount, rateOfLegs(conversion.provenance.legs));
   return { computed, fromAmount: plainFigure(computed), result: given };
 }
 
@@ -200,7 +200,7 @@ function amountsOf(
 function resultOf(conversion: ConversionWithProvenance, amount: string): number {
   return Number(amount) === conversion.amount
     ? conversion.result
-    : convertExactly(amount, conversion.provenance);
+    : convertAmount(amount, rateOfLegs(conversion.provenance.legs));
 }
 
 /** The address is read against the same list, so the code is always in it. */

@@ -9,7 +9,7 @@ import { type AskedFigure, type PaletteEntry, paletteGroups } from './palette-gr
 import { noteRecent } from '#lib/client/rates/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
 import { StateShape } from '#components/ui/state-shape';
-import { convertAtRate } from '#lib/client/rates/exact-conversion';
+import { convertAmount, exactNumber } from '#lib/domain/rates/exact-number';
 import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
 
 /** The codes of a conversion's address. */
@@ -113,7 +113,8 @@ function LiveFigure({ client, asked }: { readonly client: RatesClient; readonly 
   if (!received.answer.ok) return <>no rate</>;
   const { rate } = received.answer.value;
   // Rounded to minor units, unless nothing would be left of it.
-  const parts = amount === '1' ? rateParts(rate) : amountParts(convertAtRate(amount, rate), to.minorUnits);
+  const parts =
+    amount === '1' ? rateParts(rate) : amountParts(convertAmount(amount, exactNumber(rate)), to.minorUnits);
   return <b className="font-medium text-text">{figureText(parts)}</b>;
 }
 

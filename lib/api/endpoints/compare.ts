@@ -3,7 +3,7 @@ import { compareContract } from '#lib/contract/endpoints/compare';
 import type { PairComparison, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { DEFAULT_CHOICE, noRateAt, only } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { ok } from '#lib/domain/result';
@@ -36,7 +36,7 @@ function answer(
       const { observedAt, rate } = answer.found;
       const timestamp = observedAt.toISOString();
       const provenance = provenanceOf(answer.found, snapshot, { pair, choice: only(source.id), date });
-      rates.push({ source: source.id, rate: roundRate(rate), timestamp, provenance });
+      rates.push({ source: source.id, rate: roundExact(rate), timestamp, provenance });
     } else {
       const tried = { source: source.id, why: answer };
       const { code, message } = rateError(noRateAt(tried, pair), snapshot, day);

@@ -3,7 +3,7 @@ import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion, Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { findRate, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
-import { convertAmount, roundRate } from '#lib/domain/rates/rate-precision';
+import { convertAmount, roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail } from '#lib/domain/result';
 import type { Answer } from '#lib/api/answer';
@@ -56,7 +56,7 @@ function answer(
     to,
     amount,
     result: byRule?.value.result ?? convertAmount(amount, rate),
-    rate: roundRate(rate),
+    rate: roundExact(rate),
     source: found.value.source,
     timestamp: observedAt.toISOString(),
   };

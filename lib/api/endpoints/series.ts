@@ -8,7 +8,7 @@ import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series
 import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
 import { addDays } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import {
   type ColumnOf,
   type SeriesDay,
@@ -85,7 +85,7 @@ function seriesOf(
   { points, change, since, earlier }: ReturnType<typeof daySeries>,
 ): RateSeries {
   return {
-    rate: roundRate(found.rate),
+    rate: roundExact(found.rate),
     source: found.source,
     timestamp: found.observedAt.toISOString(),
     age: rateAge(found.legs, found.stale),

@@ -3,7 +3,7 @@ import {
   type HistoricalPoint,
   mergeRoutes,
   mixSources,
-  multipliedPoints,
+  pointsOfRoute,
   routesOf,
 } from '#lib/domain/series/historical-series';
 import { tracedPoints, withActs } from '#lib/domain/series/traced-points';
@@ -79,7 +79,7 @@ async function readPeriod(
   const points: readonly (readonly HistoricalPoint[])[] = await Promise.all(
     routesAt(bank).map((route) =>
       readFixingRoute(store, bank, { route, span: known }, (figuresOf) => {
-        const found = multipliedPoints(id, route, figuresOf, factor);
+        const found = pointsOfRoute(id, route, figuresOf, { factor });
         if (!known.isTraced) return found;
         return tracedPoints(found, { source: bank.id, route, figuresOf }).map((point) =>
           withActs(point, pegSource.id, acts),

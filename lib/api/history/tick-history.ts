@@ -8,7 +8,7 @@ import {
 import { pointLegs, tracedPoints } from '#lib/domain/series/traced-points';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import type { SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { type HistoryFound, type AskedSpan, type HistoryStore, WITHOUT_START_MS } from './history-span.ts';
@@ -121,7 +121,7 @@ function readTickRoute(
     readSeries: (base, quote, depth) =>
       store.readTickSeries({ source, base, quote, fromMs, toMs, limit: depth, tier: tier.name }),
     pointsFrom: (figuresOf) => {
-      const points = pointsOfRoute(source, route, figuresOf, bucketMs);
+      const points = pointsOfRoute(source, route, figuresOf, { bucketMs });
       return span.isTraced ? tracedPoints(points, { source, route, figuresOf, bucketMs }) : points;
     },
   });
@@ -142,5 +142,5 @@ function withCurrent(
   const bucket = Math.floor(instantMs / bucketMs);
   const earlier = points.filter((point) => Math.floor(point.instantMs / bucketMs) < bucket);
   const traced = span.isTraced && { legs: pointLegs(legs) };
-  return [...earlier, { instantMs, rate: roundRate(rate), source: source.id, ...traced }];
+  return [...earlier, { instantMs, rate: roundExact(rate), source: source.id, ...traced }];
 }

@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js';
 import type { Conversion, ConversionByRegulation, PairRate, Provenance } from '#lib/contract/responses';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
-import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
+import { exactNumber, roundedText, SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
 import { EURO_DECIMALS, resultDecimals } from '#lib/domain/rates/statutory-conversion';
 import type {
   ReceiptContent,
@@ -85,7 +84,10 @@ function regulationOf({ rule, act }: ConversionByRegulation, to: string): Receip
   };
 }
 
+/** A number prints at most so many digits. */
+const NUMBER_DIGITS = 17;
+
 /** All digits of a number, without an exponent. */
 function plain(figure: number): string {
-  return new Decimal(figure).toFixed();
+  return roundedText(exactNumber(figure), NUMBER_DIGITS);
 }

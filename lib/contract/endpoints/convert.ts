@@ -17,11 +17,7 @@ import {
   knownAtParameter,
   refuseMoments,
 } from '#lib/contract/parameters';
-import { countSignificantDigits, SIGNIFICANT_DIGITS } from '#lib/domain/rates/rate-precision';
-
-const AMOUNT_FORM = /^\d+(\.\d+)?([eE]-?\d+)?$/;
-const AMOUNT_MIN = 1e-12;
-const AMOUNT_MAX = 1e15;
+import { AMOUNT_MAX, AMOUNT_MIN, plainAmount } from '#lib/contract/plain-amount';
 
 /** Longer texts are not worth reading: 15 digits, a point, zeros before or after, an exponent. */
 const AMOUNT_LENGTH_MAX = 64;
@@ -53,11 +49,9 @@ const amount = z
   });
 
 function readAmount(text: string): number | null {
-  if (text.length > AMOUNT_LENGTH_MAX || !AMOUNT_FORM.test(text)) return null;
-  const value = Number(text);
-  if (value === 0) return /[1-9]/.test(text.split(/[eE]/)[0] ?? '') ? null : 0;
-  if (value < AMOUNT_MIN || value > AMOUNT_MAX) return null;
-  return countSignificantDigits(text) <= SIGNIFICANT_DIGITS ? value : null;
+  if (text.length > AMOUNT_LENGTH_MAX) return null;
+  const read = plainAmount(text);
+  return read.ok ? Number(read.amount) : null;
 }
 
 /** `result` units of `to` for `amount` units of `from`, without provenance. */

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  areEqualFractions,
-  type DecimalFraction,
-  decimalFraction,
-  divideFractions,
-} from '#lib/domain/rates/decimal-fraction';
+  add,
+  compare,
+  divide,
+  type ExactNumber,
+  exactNumber,
+  halfUpText,
+  multiply,
+  roundedText,
+  roundExact,
+} from '#lib/domain/rates/exact-number';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { fc } from '#lib/testing/seeded-fast-check';
 import { bankCost, type BankCost, compareCosts, type MidMarket } from './bank-cost.ts';
 import type { BankTerm, End } from './bank-terms.ts';
 
 /** 100 EUR at 1.1684 USD per EUR: 116.84 USD. */
-const MID: MidMarket = { from: 'EUR', to: 'USD', amount: '100', rate: decimalFraction('1.1684') };
+const MID: MidMarket = { from: 'EUR', to: 'USD', amount: '100', rate: exactNumber('1.1684') };
 
 const fee = (figure: string, end: End = 'from'): BankTerm => ({ kind: 'fee', end, figure });
 const percent = (figure: string): BankTerm => ({ kind: 'percent', end: 'from', figure });
@@ -88,7 +93,7 @@ const mids = fc
     from: 'EUR',
     to: 'USD',
     amount,
-    rate: divideFractions(decimalFraction(over), decimalFraction(under)) ?? decimalFraction('1'),
+    rate: divide(exactNumber(over), exactNumber(under)),
   }));
 
 /** Fees that leave something of any amount: parts of ten thousand of it. */
@@ -99,8 +104,8 @@ describe('costs that are stated in different ways', () => {
     fc.assert(
       fc.property(mids, partsTaken, partsTaken, (mid, percents, lost) => {
         // The bank's own rate: mid-market less `lost`, as the exact decimal that it is only where mid-market is one.
-        const exact = { ...mid, rate: decimalFraction(decimalNear(mid.rate)) };
-        const bankRate = `${BigInt(decimalNear(mid.rate).split('e')[0] ?? '1') * BigInt(10_000 - lost)}e-12`;
+        const exact = { ...mid, rate: exactNumber(decimalNear(mid.rate)) };
+        const bankRate = roundedText(multiply(exact.rate, exactNumber(`${10_000 - lost}e-4`)), DIGITS_ENOUGH);
         const byRate = costOf([rate(bankRate), percent(`${percents}e-2`)], exact);
         const bySum = costOf([received(decimalOf(byRate.received))], exact);
         const both = (10_000 - percents) * (10_000 - lost);
@@ -114,7 +119,7 @@ describe('costs that are stated in different ways', () => {
   it(seeded('are nothing for a bank at mid-market without a fee'), () => {
     fc.assert(
       fc.property(mids, decimals(20_000, 6), (mid, figure) => {
-        const exact = { ...mid, rate: decimalFraction(figure) };
+        const exact = { ...mid, rate: exactNumber(figure) };
         for (const terms of [[], [rate(figure)], [percent('0')], [fee('0')], [paid(mid.amount)]]) {
           const cost = costOf(terms, exact);
           for (const part of [cost.inFrom, cost.inTo, cost.share]) expect(part.numerator).toBe(0n);
@@ -128,9 +133,9 @@ describe('costs that are stated in different ways', () => {
     fc.assert(
       fc.property(mids, partsTaken, (mid, percents) => {
         const { paid: total, inFrom, inTo, share } = costOf([percent(`${percents}e-2`)], mid);
-        expectEqual(divideFractions(inTo, mid.rate), inFrom);
-        expectEqual(divideFractions(inFrom, total), share);
-        expectEqual(share, decimalFraction(`${percents}e-4`));
+        expectEqual(divide(inTo, mid.rate), inFrom);
+        expectEqual(divide(inFrom, total), share);
+        expectEqual(share, exactNumber(`${percents}e-4`));
       }),
       propertyRuns(2_000),
     );
@@ -157,11 +162,11 @@ function costOf(terms: readonly BankTerm[], mid = MID): BankCost {
 
 function figuresOf({ paid: total, received: got, inFrom, inTo, share }: BankCost): BankFigures {
   return {
-    paid: numberOf(total),
-    received: numberOf(got),
-    inFrom: numberOf(inFrom),
-    inTo: numberOf(inTo),
-    share: numberOf(share),
+    paid: roundExact(total),
+    received: roundExact(got),
+    inFrom: roundExact(inFrom),
+    inTo: roundExact(inTo),
+    share: roundExact(share),
   };
 }
 
@@ -171,26 +176,25 @@ function closeTo(figures: BankFigures) {
   );
 }
 
-function numberOf({ numerator, denominator }: DecimalFraction): number {
-  return Number(numerator) / Number(denominator);
+/** A positive decimal of eight places beside a number. */
+function decimalNear(exact: ExactNumber): string {
+  return halfUpText(add(exact, exactNumber(1e-8)), 8);
 }
 
-/** A positive decimal of eight places beside a fraction, as digits and an exponent. */
-function decimalNear({ numerator, denominator }: DecimalFraction): string {
-  return `${(numerator * 100_000_000n) / denominator + 1n}e-8`;
-}
+/** More than any sum in these tests has. */
+const DIGITS_ENOUGH = 200;
 
-/** A fraction that is a decimal, as one. */
-function decimalOf({ numerator, denominator }: DecimalFraction): string {
-  const scaled = numerator * 10n ** 60n;
-  if (scaled % denominator !== 0n) throw new Error('no decimal');
-  return `${scaled / denominator}e-60`;
+/** A number that is a decimal, as one. */
+function decimalOf(exact: ExactNumber): string {
+  const text = roundedText(exact, DIGITS_ENOUGH);
+  expectEqual(exactNumber(text), exact);
+  return text;
 }
 
 function expectSame(one: BankCost, other: BankCost): void {
   for (const part of ['inFrom', 'inTo', 'share', 'received'] as const) expectEqual(one[part], other[part]);
 }
 
-function expectEqual(one: DecimalFraction | null, other: DecimalFraction): void {
-  expect(one !== null && areEqualFractions(one, other)).toBe(true);
+function expectEqual(one: ExactNumber, other: ExactNumber): void {
+  expect(compare(one, other)).toBe(0);
 }

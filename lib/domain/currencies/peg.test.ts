@@ -4,7 +4,7 @@ import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { pegHistory } from '#lib/domain/series/peg-history';
 import { isInForce, type Peg } from './peg.ts';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { snapshotOfPegs } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 
@@ -41,7 +41,7 @@ describe(`rates that law fixes (seed ${SEED})`, () => {
         for (const { instantMs, rate } of pegHistory(source, { base, quote }, span, today) ?? []) {
           const day = aDay(new Date(instantMs).toISOString().slice(0, 10));
           const answer = strictRate(snapshotOfPegs({ id, pegs }, day), { base, quote });
-          expect(answer.kind === 'found' && roundRate(answer.found.rate), `${base}/${quote} on ${day}`).toBe(
+          expect(answer.kind === 'found' && roundExact(answer.found.rate), `${base}/${quote} on ${day}`).toBe(
             rate,
           );
         }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
 import { anchoredPairs } from './anchored-pair.ts';
 import type { Peg } from '#lib/domain/currencies/peg';
-import { roundRate } from './rate-precision.ts';
+import { roundExact } from './exact-number.ts';
 
 const TODAY = aDay('2026-04-14');
 
@@ -38,7 +38,7 @@ describe('a pair that law ties to others', () => {
     expect(
       found.map(
         ({ anchors, factor, firstDay, lastDay }) =>
-          `${anchors.base}/${anchors.quote} ${roundRate(factor)} ${firstDay} ${lastDay}`,
+          `${anchors.base}/${anchors.quote} ${roundExact(factor)} ${firstDay} ${lastDay}`,
       ),
     ).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import type { IsoDay } from '#lib/domain/iso-day';
 import { pegEras, isInForce, type Peg, LONGEST_CHAIN, peggedCode } from '#lib/domain/currencies/peg';
 import type { Pair } from './pair.ts';
-import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
+import { type ExactNumber, rateOfLegs } from './exact-number.ts';
 
 /**
  * Days on which the same acts tie an end of a pair, or both, to another currency. XOF to USD is EUR to USD and the law of
@@ -11,7 +11,7 @@ export interface AnchoredPair {
   /** The pair of what the ends are tied to. */
   readonly anchors: Pair;
   /** What law makes of a rate of the anchors: the product is the rate of the pair. */
-  readonly factor: ExactRate;
+  readonly factor: ExactNumber;
   /** The acts that do: from the base to its anchor, and from the quote's anchor to the quote. */
   readonly acts: ActsBetween;
   /** First and last day, both inclusive. */
@@ -103,8 +103,6 @@ function actLegOf({ base, quote, rate, act }: Peg, inverted: boolean): ActLeg {
 }
 
 /** One unit of the base in its anchor, times one unit of the quote's anchor in the quote. */
-export function factorOf({ before, after }: ActsBetween): ExactRate {
-  return [...before, ...after]
-    .map(({ rate, inverted }) => publishedRate(rate, inverted))
-    .reduce(chainRates, IDENTITY_RATE);
+export function factorOf({ before, after }: ActsBetween): ExactNumber {
+  return rateOfLegs([...before, ...after].map(({ rate, inverted }) => ({ figure: rate, inverted })));
 }

@@ -6,7 +6,7 @@ import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/builders/r
 import { crossRateBetweenSources, firstStrictRate } from './cross-rate.ts';
 import type { Pair } from './pair.ts';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
-import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from './rate-precision.ts';
+import { multiply, ONE, publishedRate, roundExact } from './exact-number.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import type { StoredSource } from './stored-source.ts';
 import type { SourceId } from '#lib/domain/source-id';
@@ -101,7 +101,7 @@ describe('the way of a cross between sources', () => {
       sourceOf('fed', FRESH, { 'EUR/USD': 1.1684 }),
     ]);
     const exact = [publishedRate(9.321_47, true), publishedRate(1.1684, true), publishedRate(0.9242, false)];
-    expect(crossed(snapshot, 'SEK', 'CHF')).toBe(roundRate(exact.reduce(chainRates, IDENTITY_RATE)));
+    expect(crossed(snapshot, 'SEK', 'CHF')).toBe(roundExact(exact.reduce(multiply, ONE)));
   });
 
   it('does not exist for a currency against itself', () => {
@@ -169,7 +169,7 @@ function expectedDefault(snapshot: RateSnapshot, pair: Pair) {
         source: lowest.id,
         observedAt: new Date(Math.min(...found.map(({ observedAt }) => observedAt.getTime()))),
         stale: found.some(({ stale }) => stale),
-        rate: found.map(({ rate }) => rate).reduce(chainRates),
+        rate: found.map(({ rate }) => rate).reduce(multiply),
       };
     }
   }
@@ -180,15 +180,15 @@ function summaryOf(found: {
   readonly source: SourceId;
   readonly observedAt: Date;
   readonly stale: boolean;
-  readonly rate: Parameters<typeof roundRate>[0];
+  readonly rate: Parameters<typeof roundExact>[0];
 }) {
   const { source, observedAt, stale, rate } = found;
-  return { source, observedAt, stale, rate: roundRate(rate) };
+  return { source, observedAt, stale, rate: roundExact(rate) };
 }
 
 function crossed(snapshot: RateSnapshot, base: string, quote: string): number | null {
   const cross = crossRateBetweenSources(snapshot, { base, quote }, 'current');
-  return cross && roundRate(cross.rate);
+  return cross && roundExact(cross.rate);
 }
 
 /** A source whose own base is in no figure, so that only USD and EUR are its pivots. */

@@ -1,6 +1,6 @@
 import { LONGEST_CHAIN } from '#lib/domain/currencies/peg';
 import type { Pair } from './pair.ts';
-import { chainRates, IDENTITY_RATE } from './rate-precision.ts';
+import { multiply } from './exact-number.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import { type FoundRate, strictRate } from './strict-rate.ts';
 
@@ -116,7 +116,7 @@ function joinParts(snapshot: RateSnapshot, parts: readonly FoundRate[]): FoundRa
   return {
     source: lowest.source,
     observedAt: oldest.observedAt,
-    rate: parts.reduce((rate, part) => chainRates(rate, part.rate), IDENTITY_RATE),
+    rate: parts.map(({ rate }) => rate).reduce(multiply),
     stale: parts.some(({ stale }) => stale),
     isPegged: dated.length === 0,
     legs: parts.flatMap(({ legs }) => legs),

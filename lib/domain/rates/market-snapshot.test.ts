@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
-import { roundRate } from './rate-precision.ts';
+import { roundExact } from './exact-number.ts';
 import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
 import type { StoredQuote, StoredQuotes } from './stored-source.ts';
 import { addDays, isoDayOf } from '#lib/domain/iso-day';
@@ -177,5 +177,5 @@ function strict(snapshot: RateSnapshot, base: string, quoted: string): readonly 
   if (!source) throw new Error('The snapshot has no source.');
   const found = findRate(snapshot, { base, quote: quoted }, only(source.id));
   if (!found.ok) return found.error.kind;
-  return [roundRate(found.value.rate), found.value.observedAt.toISOString()];
+  return [roundExact(found.value.rate), found.value.observedAt.toISOString()];
 }

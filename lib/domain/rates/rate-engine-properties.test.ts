@@ -12,7 +12,7 @@ import { randomFigure } from '#lib/testing/builders/random-figures';
 import { randomPair, RANDOM_CODES, randomSources } from '#lib/testing/builders/random-sources';
 import { expectedStrict } from '#lib/testing/oracles/strict-oracle';
 import { DEFAULT_CHOICE, findRate, only, type SourceChoice, sourcesOfPair } from './rate-engine.ts';
-import { roundRate, SIGNIFICANT_DIGITS } from './rate-precision.ts';
+import { roundExact, SIGNIFICANT_DIGITS } from './exact-number.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import { findRatesTable } from './rates-table.ts';
 import { SOURCE_IDS } from '#lib/domain/source-id';
@@ -48,7 +48,7 @@ describe('strict mode under random availability and age', () => {
             const { rate, observedAt, stale } = answer.value;
             expect(expected).toMatchObject({ kind: 'found', observedAt, stale });
             if (expected.kind !== 'found') continue;
-            expect(roundRate(rate)).toBe(roundFraction(expected.exact, SIGNIFICANT_DIGITS));
+            expect(roundExact(rate)).toBe(roundFraction(expected.exact, SIGNIFICANT_DIGITS));
           }
         }
       }),
@@ -136,7 +136,7 @@ function pairsOf(snapshot: RateSnapshot, base: string, choice: SourceChoice): Re
   const rates: Record<string, number> = {};
   for (const quote of RANDOM_CODES) {
     const answer = findRate(snapshot, { base, quote }, choice);
-    if (answer.ok) rates[quote] = roundRate(answer.value.rate);
+    if (answer.ok) rates[quote] = roundExact(answer.value.rate);
   }
   return rates;
 }
@@ -144,5 +144,5 @@ function pairsOf(snapshot: RateSnapshot, base: string, choice: SourceChoice): Re
 function strictOf(snapshot: RateSnapshot, base: string, quote: string): number {
   const answer = findRate(snapshot, { base, quote }, only('ecb'));
   if (!answer.ok) throw new Error(`${base} to ${quote}: ${answer.error.kind}`);
-  return roundRate(answer.value.rate);
+  return roundExact(answer.value.rate);
 }

@@ -9,7 +9,7 @@ import {
   type SourceChoice,
   sourcesOfPair,
 } from './rate-engine.ts';
-import { roundRate } from './rate-precision.ts';
+import { roundExact } from './exact-number.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import type { StoredSource } from './stored-source.ts';
 
@@ -293,5 +293,5 @@ function rateOf(
   choice: SourceChoice,
 ): number | NoRate['kind'] {
   const answer = findRate(snapshot, { base, quote }, choice);
-  return answer.ok ? roundRate(answer.value.rate) : answer.error.kind;
+  return answer.ok ? roundExact(answer.value.rate) : answer.error.kind;
 }

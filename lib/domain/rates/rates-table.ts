@@ -2,7 +2,7 @@ import { findRate, type NoRate, type SourceChoice } from './rate-engine.ts';
 import type { RateSnapshot } from './rate-snapshot.ts';
 import type { FoundRate } from './strict-rate.ts';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { roundRate } from './rate-precision.ts';
+import { roundExact } from './exact-number.ts';
 
 /** All rates of one base: one unit of `base` costs `rates[code]` units of `code`; the base itself is 1. */
 export interface BaseRates {
@@ -33,7 +33,7 @@ export function findRatesTable(
   for (const code of symbols?.toSorted() ?? reachableCodes(snapshot, choice)) {
     const answer = findRate(snapshot, { base, quote: code }, choice);
     if (!answer.ok) continue;
-    rates[code] = roundRate(answer.value.rate);
+    rates[code] = roundExact(answer.value.rate);
     found.set(code, answer.value);
   }
   const used = found.size === 0 ? [identity.value] : [...found.values()];

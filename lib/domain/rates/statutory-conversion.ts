@@ -1,7 +1,4 @@
-import { Decimal } from 'decimal.js';
-
-/** Amounts of 15 digits and rates of six are multiplied and divided exactly. */
-const Exact = Decimal.clone({ defaults: true, precision: 200 });
+import { divide, exactNumber, halfUpText, multiply, withoutIdleZeros } from './exact-number.ts';
 
 /** Decimals of the amount in euro between two currencies: the fewest that Article 4 (4) allows. */
 export const EURO_DECIMALS = 3;
@@ -36,35 +33,24 @@ export function convertByRegulation(
   to: StatutoryCurrency,
 ): StatutoryAmount {
   const decimals = resultDecimals(to.minorUnits);
-  const given = new Exact(amount);
-  if (from.rate === null) return statutoryAmount(multiplied(given, to.rate ?? '1', decimals), null);
-  if (to.rate === null) return statutoryAmount(divided(given, from.rate, decimals), null);
-  const euro = divided(given, from.rate, EURO_DECIMALS);
-  return statutoryAmount(multiplied(euro, to.rate, decimals), euro);
+  const given = exactNumber(amount);
+  const ofEuro = exactNumber(to.rate ?? 1);
+  if (from.rate === null) return statutoryAmount(halfUpText(multiply(given, ofEuro), decimals), null);
+  const inEuro = divide(given, exactNumber(from.rate));
+  if (to.rate === null) return statutoryAmount(halfUpText(inEuro, decimals), null);
+  const euro = halfUpText(inEuro, EURO_DECIMALS);
+  return statutoryAmount(halfUpText(multiply(exactNumber(euro), ofEuro), decimals), euro);
 }
 
-function statutoryAmount(result: Decimal, euro: Decimal | null): StatutoryAmount {
+function statutoryAmount(result: string, euro: string | null): StatutoryAmount {
   return {
-    result: result.toNumber(),
-    euro: euro?.toNumber() ?? null,
-    decimals: { result: result.toFixed(), euro: euro?.toFixed() ?? null },
+    result: Number(result),
+    euro: euro === null ? null : Number(euro),
+    decimals: { result: withoutIdleZeros(result), euro: euro === null ? null : withoutIdleZeros(euro) },
   };
 }
 
 /** Decimals of what is to be paid in a currency with these minor units. */
 export function resultDecimals(minorUnits: number | null): number {
   return minorUnits ?? CENT_DECIMALS;
-}
-
-function multiplied(amount: Decimal, rate: string, decimals: number): Decimal {
-  return amount.mul(rate).toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
-}
-
-/** Rounded once, from the exact quotient. */
-function divided(amount: Decimal, rate: string, decimals: number): Decimal {
-  const unit = new Exact(10).pow(-decimals);
-  const units = amount.div(unit);
-  const whole = units.divToInt(rate);
-  const isUp = units.sub(whole.mul(rate)).mul(2).gte(rate);
-  return whole.add(isUp ? 1 : 0).mul(unit);
 }

@@ -1,7 +1,7 @@
 import { isInForce } from '#lib/domain/currencies/peg';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
-import { chainRates, type ExactRate, IDENTITY_RATE, publishedRate } from './rate-precision.ts';
+import { type ExactNumber, ONE, rateOfLegs } from './exact-number.ts';
 import type { Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
 import type { DocumentFacts, EarlierFigure } from './stored-source.ts';
 import type { SourceId } from '#lib/domain/source-id';
@@ -29,7 +29,7 @@ export interface Leg {
 export interface FoundRate {
   readonly source: SourceId;
   readonly observedAt: Date;
-  readonly rate: ExactRate;
+  readonly rate: ExactNumber;
   readonly stale: boolean;
   /** Whether law alone made it: such a rate has no age, and its time is 00:00 UTC of the day. */
   readonly isPegged: boolean;
@@ -121,7 +121,7 @@ function identityWithin(publication: Publication, source: SourceSnapshot, code: 
   const found = {
     source: source.id,
     observedAt,
-    rate: IDENTITY_RATE,
+    rate: ONE,
     stale: age === 'stale',
     isPegged,
     legs: [],
@@ -150,10 +150,7 @@ function rateOf(source: SourceSnapshot, publication: Publication, legs: readonly
       (oldest, { observedAt }) => (observedAt < oldest ? observedAt : oldest),
       legs[0]?.observedAt ?? publication.observedAt,
     ),
-    rate: legs.reduce(
-      (rate, leg) => chainRates(rate, publishedRate(leg.figure, leg.inverted)),
-      IDENTITY_RATE,
-    ),
+    rate: rateOfLegs(legs),
     stale: legs.some(({ age }) => age === 'stale'),
     isPegged: publication.limits === null,
     legs,

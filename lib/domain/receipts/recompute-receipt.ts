@@ -1,15 +1,16 @@
 import {
-  areEqualFractions,
-  type DecimalFraction,
-  decimalFraction,
-  divideFractions,
-  multiplyFractions,
-  roundedDecimal,
-} from '#lib/domain/rates/decimal-fraction';
+  compare,
+  type ExactNumber,
+  exactNumber,
+  halfUpText,
+  multiply,
+  publishedRate,
+  rateOfLegs,
+  roundedText,
+  withoutIdleZeros,
+} from '#lib/domain/rates/exact-number';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { isObject, type ReceiptLeg, type ReceiptPayload, type ReceiptRegulation } from './receipt.ts';
-
-const ONE: DecimalFraction = { numerator: 1n, denominator: 1n };
 
 /**
  * Makes the answer of a receipt again from its legs, in whole numbers without limit, and compares every number; the failure is a
@@ -62,19 +63,19 @@ function ofOne([leg]: readonly ReceiptLeg[]): 'direct' | 'inverse' {
 }
 
 function makesRate({ legs, answer, decimals }: ReceiptPayload): string | null {
-  const made = roundedDecimal(rateOf(legs));
+  const made = roundedText(rateOfLegs(legs));
   return difference('rate', made, decimals.rate, answer['rate']);
 }
 
 function makesResult({ legs, answer, decimals, combination }: ReceiptPayload): string | null {
   if (decimals.amount === null) return null;
-  const amount = decimalFraction(decimals.amount);
+  const amount = exactNumber(decimals.amount);
   const said = difference('amount', decimals.amount, decimals.amount, answer['amount']);
   if (said !== null) return said;
   const { regulation } = combination;
   const inEuro = isObject(answer['regulation']) ? answer['regulation']['euro'] : undefined;
   if (regulation === null) {
-    const made = roundedDecimal(multiplyFractions(amount, rateOf(legs)));
+    const made = roundedText(multiply(amount, rateOfLegs(legs)));
     return difference('result', made, decimals.result, answer['result']);
   }
   const { result, euro } = byRegulation(amount, legs, regulation);
@@ -87,28 +88,20 @@ function makesResult({ legs, answer, decimals, combination }: ReceiptPayload): s
 
 /** Whether a number that was made is the one that the receipt says: as a decimal with all its digits, and as the nearest number to that. */
 function difference(name: string, made: string, decimal: string | null, number: unknown): string | null {
-  const shown = plainDecimal(made);
-  if (decimal === null || !areEqualFractions(decimalFraction(made), decimalFraction(decimal)))
-    return `The figures make the ${name} ${shown}, and the receipt says ${decimal ?? 'none'}.`;
+  if (decimal === null || compare(exactNumber(made), exactNumber(decimal)) !== 0)
+    return `The figures make the ${name} ${made}, and the receipt says ${decimal ?? 'none'}.`;
   if (number !== Number(made))
-    return `The figures make the ${name} ${shown}, and the answer says ${String(number)}.`;
+    return `The figures make the ${name} ${made}, and the answer says ${String(number)}.`;
   return null;
 }
 
-function rateOf(legs: readonly ReceiptLeg[]): DecimalFraction {
-  return legs.reduce((rate, leg) => withLeg(rate, leg), ONE);
-}
-
-/** A figure is never 0, which the reader of receipts sees to. */
-function withLeg(amount: DecimalFraction, { figure, inverted }: ReceiptLeg): DecimalFraction {
-  const published = decimalFraction(figure);
-  if (!inverted) return multiplyFractions(amount, published);
-  return divideFractions(amount, published) ?? amount;
+function withLeg(amount: ExactNumber, { figure, inverted }: ReceiptLeg): ExactNumber {
+  return multiply(amount, publishedRate(figure, inverted));
 }
 
 /** Council Regulation (EC) No 1103/97: into euro and rounded, then into the other currency and rounded, each time from the exact value. */
 function byRegulation(
-  amount: DecimalFraction,
+  amount: ExactNumber,
   legs: readonly ReceiptLeg[],
   { euroDecimals, resultDecimals }: ReceiptRegulation,
 ): { readonly result: string; readonly euro: string | null } {
@@ -117,25 +110,13 @@ function byRegulation(
   if (!first) return { result: halfUp(amount, RESULT_PLACES_MAX), euro: null };
   if (!second) return { result: halfUp(withLeg(amount, first), resultDecimals), euro: null };
   const euro = halfUp(withLeg(amount, first), euroDecimals);
-  return { result: halfUp(withLeg(decimalFraction(euro), second), resultDecimals), euro };
+  return { result: halfUp(withLeg(exactNumber(euro), second), resultDecimals), euro };
 }
 
 /** More than an amount has. */
 const RESULT_PLACES_MAX = 30;
 
-/** The nearest decimal with so many decimals, a half up: digits times ten to an exponent. */
-function halfUp({ numerator, denominator }: DecimalFraction, places: number): string {
-  const scaled = numerator * 10n ** BigInt(places);
-  return `${(2n * scaled + denominator) / (2n * denominator)}e-${places}`;
-}
-
-/** `1168e-3` as 1.168. */
-function plainDecimal(scientific: string): string {
-  const [digits = '0', exponent = '0'] = scientific.split('e');
-  const places = -Number(exponent);
-  if (places <= 0) return digits.includes('.') ? digits : digits + '0'.repeat(-places);
-  const padded = digits.padStart(places + 1, '0');
-  const fraction = padded.slice(-places).replace(/0+$/, '');
-  const whole = padded.slice(0, -places);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+/** The nearest decimal with so many decimals, a half up. */
+function halfUp(amount: ExactNumber, places: number): string {
+  return withoutIdleZeros(halfUpText(amount, places));
 }

@@ -14,7 +14,7 @@ import {
 } from './historical-series.ts';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type { StoredFixings } from '#lib/domain/rates/stored-source';
 
@@ -92,7 +92,7 @@ describe('the points of a route', () => {
           if (other === undefined) return [];
           return [{ instantMs: Math.min(one, other), rate: (one + 1) * (other + 1), source: 'ecb' }];
         });
-        expect(pointsOfRoute('ecb', route, read, bucketMs)).toEqual(expected);
+        expect(pointsOfRoute('ecb', route, read, { bucketMs })).toEqual(expected);
       }),
       propertyRuns(1000),
     );
@@ -143,7 +143,7 @@ describe('the last point of a strict series over random sources', () => {
           compared += 1;
           expect(seriesOf(source, pair).at(-1)).toEqual({
             instantMs: strict.value.observedAt.getTime(),
-            rate: roundRate(strict.value.rate),
+            rate: roundExact(strict.value.rate),
             source: id,
           });
         }

@@ -1,6 +1,5 @@
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
-import { chainRates, type ExactRate, publishedRate, roundRate } from '#lib/domain/rates/rate-precision';
-import { figureAt, type LegColumns, type RoundedRates, roundedRates } from '#lib/domain/rates/rounded-rates';
+import { type ExactNumber, multiply, publishedRate, roundExact } from '#lib/domain/rates/exact-number';
 import type { SourceId } from '#lib/domain/source-id';
 import type { FigureOrigin, PointLeg } from './point-leg.ts';
 
@@ -63,60 +62,57 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
   return [direct, inverse].filter(({ series }) => pairs.has(series));
 }
 
-/** The rates of one route: one unit of its base costs `rates[i]` units of its quote at `instantsMs[i]`, ascending. */
-export interface RouteRates extends RoundedRates {
-  readonly instantsMs: ArrayLike<number>;
+/** How the points of a route are made. */
+export interface RouteOptions {
+  /** The last ticks of two legs in one bucket of so many milliseconds count as one instant, the older one's; 1 joins fixings, whose instants are equal. */
+  readonly bucketMs?: number;
+  /** What law multiplies the rates by. */
+  readonly factor?: ExactNumber;
 }
 
 /**
- * The rates of one route, ascending: instants that every leg has. The last ticks of two legs in one bucket of `bucketMs`
- * milliseconds count as one instant, the older one's; 1 joins fixings, whose instants are equal.
+ * The points of one route, ascending: instants that every leg has. The rate of a single leg in its own direction is the figure
+ * as published, any other the exact quotient, rounded once.
  */
-export function ratesOfRoute(route: Route, figuresOf: FiguresOf, bucketMs = 1): RouteRates {
-  const { instantsMs, legs } = joinLegs(route, figuresOf, bucketMs);
-  return { instantsMs, ...roundedRates(legs, instantsMs.length) };
-}
-
-/** The same as points. */
 export function pointsOfRoute(
   source: SourceId,
   route: Route,
   figuresOf: FiguresOf,
-  bucketMs = 1,
+  { bucketMs = 1, factor }: RouteOptions = {},
 ): readonly HistoricalPoint[] {
-  const { instantsMs, rates } = ratesOfRoute(route, figuresOf, bucketMs);
-  return Array.from(instantsMs, (instantMs, row) => ({ instantMs, rate: rates[row] ?? Number.NaN, source }));
-}
-
-/** The points of a route times a factor, rounded once. */
-export function multipliedPoints(
-  source: SourceId,
-  route: Route,
-  figuresOf: FiguresOf,
-  factor: ExactRate,
-): readonly HistoricalPoint[] {
-  const { instantsMs, legs } = joinLegs(route, figuresOf, 1);
+  const { instantsMs, first, second } = joinLegs(route, figuresOf, bucketMs);
+  const isPublished = second === null && !first.inverted && factor === undefined;
   return Array.from(instantsMs, (instantMs, row) => {
-    const rate = legs
-      .map((leg) => publishedRate(figureAt(leg.figures, row), leg.inverted))
-      .reduce(chainRates, factor);
-    return { instantMs, rate: roundRate(rate), source };
+    const figure = figureAt(first.figures, row);
+    if (isPublished) return { instantMs, rate: figure, source };
+    let rate = publishedRate(figure, first.inverted);
+    if (second) rate = multiply(rate, publishedRate(figureAt(second.figures, row), second.inverted));
+    if (factor) rate = multiply(rate, factor);
+    return { instantMs, rate: roundExact(rate), source };
   });
 }
 
 /** Gives the figures of a published series. */
 export type FiguresOf = (series: string) => FigureColumns;
 
+/** The figures of a leg as published, one a row, and whether the route divides by them. */
+interface LegColumn {
+  readonly figures: ArrayLike<number>;
+  readonly inverted: boolean;
+}
+
 /** The figures of a route's legs, row by row at one instant. */
 interface JoinedLegs {
   readonly instantsMs: ArrayLike<number>;
-  readonly legs: LegColumns;
+  readonly first: LegColumn;
+  readonly second: LegColumn | null;
 }
 
 function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number): JoinedLegs {
   const one = figuresOf(first.series);
   if (!second) {
-    return { instantsMs: one.instantsMs, legs: [{ figures: one.rates, inverted: first.inverted }] };
+    const only = { figures: one.rates, inverted: first.inverted };
+    return { instantsMs: one.instantsMs, first: only, second: null };
   }
   const other = figuresOf(second.series);
   const bucketOf = (instantMs = Number.NaN) => Math.floor(instantMs / bucketMs);
@@ -137,11 +133,16 @@ function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number
   }
   return {
     instantsMs,
-    legs: [
-      { figures, inverted: first.inverted },
-      { figures: otherFigures, inverted: second.inverted },
-    ],
+    first: { figures, inverted: first.inverted },
+    second: { figures: otherFigures, inverted: second.inverted },
   };
+}
+
+/** The figure of a row; a column with fewer rows is a bug and throws. */
+function figureAt(figures: ArrayLike<number>, row: number): number {
+  const figure = figures[row];
+  if (figure === undefined) throw new Error('a series has fewer rates than instants');
+  return figure;
 }
 
 /** Joins the routes of one source: at an instant that several routes have, the best route's point stands. */

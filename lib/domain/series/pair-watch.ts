@@ -1,7 +1,7 @@
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { Pair } from '#lib/domain/rates/pair';
 import { DEFAULT_CHOICE, findRate } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { changePercentOf } from './range-figures.ts';
 
@@ -37,7 +37,7 @@ export function watchedFigure(snapshot: RateSnapshot, pair: Pair): WatchedFigure
   const found = findRate(snapshot, pair, DEFAULT_CHOICE);
   if (!found.ok || found.value.stale) return null;
   const { rate, source, observedAt } = found.value;
-  return { rate: roundRate(rate), source, observedAt, version: snapshot.version };
+  return { rate: roundExact(rate), source, observedAt, version: snapshot.version };
 }
 
 /** Reads a rule; a move that lacks every figure to measure from is null, which is neither. */

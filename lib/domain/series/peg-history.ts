@@ -5,7 +5,7 @@ import type { HistoricalPoint } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { pegEras, type PegEra } from '#lib/domain/currencies/peg';
 import type { Pair } from '#lib/domain/rates/pair';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { snapshotOfPegs, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 
@@ -67,12 +67,12 @@ function erasOf({ id, pegs }: SourceSnapshot, pair: Pair, today: IsoDay, reach: 
   return pegEras(pegs, today).map((era) => {
     const answer = strictRate(snapshotOfPegs({ id, pegs }, era.firstDay), pair);
     if (answer.kind === 'found')
-      return { ...era, rate: roundRate(answer.found.rate), legs: pointLegs(answer.found.legs) };
+      return { ...era, rate: roundExact(answer.found.rate), legs: pointLegs(answer.found.legs) };
     const acts = reach === 'every-act' ? actsThrough(pegs, pair, era.firstDay) : null;
     if (!acts) return { ...era, rate: null, legs: [] };
     const legs = [...acts.before, ...acts.after].map((act) =>
       actLeg(act, id, startOfDay(era.firstDay).getTime()),
     );
-    return { ...era, rate: roundRate(factorOf(acts)), legs };
+    return { ...era, rate: roundExact(factorOf(acts)), legs };
   });
 }

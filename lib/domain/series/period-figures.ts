@@ -1,5 +1,5 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { averageRate } from '#lib/domain/rates/rate-precision';
+import { averageRate } from '#lib/domain/rates/exact-number';
 import type { HistoricalPoint } from './historical-series.ts';
 import { type Period, type PeriodLength, periodOf, type PeriodStat } from './periods.ts';
 

@@ -1,7 +1,7 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { averageRate } from '#lib/domain/rates/rate-precision';
+import { averageRate } from '#lib/domain/rates/exact-number';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 import { groupPoints } from './period-figures.ts';
 import { PERIOD_LENGTHS, periodOf } from './periods.ts';

@@ -3,7 +3,7 @@ import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { isInForce } from '#lib/domain/currencies/peg';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { type RateLeg, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
@@ -170,7 +170,7 @@ export function daySeries(
   seriesOf: ExactSeriesOf,
 ): DaySeries {
   const observedOn = dayNumber(found.observedAt.getTime());
-  const rate = roundRate(found.rate);
+  const rate = roundExact(found.rate);
   const rateOn = rateReader(found, routes, seriesOf);
   const since = {
     day1: newestBy(rateOn, observedOn - 1),
@@ -197,7 +197,7 @@ function rateReader(found: FoundRate, routes: readonly SourceRoute[], seriesOf: 
   const readRoutes = routes.map((route) =>
     route.map((leg): ReadLeg => ({ inverted: leg.inverted, figureOn: seriesOf(leg) })),
   );
-  const ratesByDay = new Map<number, number | null>([[observedOn, roundRate(found.rate)]]);
+  const ratesByDay = new Map<number, number | null>([[observedOn, roundExact(found.rate)]]);
   return (day) => {
     if (day > observedOn) return null;
     const known = ratesByDay.get(day);
@@ -224,15 +224,14 @@ function rateOfDay(routes: readonly (readonly ReadLeg[])[], day: number): number
 
 /** What multiplies over what divides; a single figure in its own direction is the rate as it was published. */
 function rateOfRoute(route: readonly ReadLeg[], day: number): number | null {
-  const over: number[] = [];
-  const under: number[] = [];
+  const legs: RateLeg[] = [];
   for (const { inverted, figureOn } of route) {
     const figure = figureOn(day);
     if (figure === null) return null;
     if (route.length === 1 && !inverted) return figure;
-    (inverted ? under : over).push(figure);
+    legs.push({ figure, inverted });
   }
-  return roundRate({ over, under });
+  return roundExact(rateOfLegs(legs));
 }
 
 /** The newest observation on or before a day, within the days that a change looks back. */

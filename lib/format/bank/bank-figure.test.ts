@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BankTerm, type End, TERM_KINDS, type TermKind } from '#lib/domain/bank/bank-terms';
-import { decimalFraction } from '#lib/domain/rates/decimal-fraction';
+import { exactNumber } from '#lib/domain/rates/exact-number';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 import { DEFAULT_LOCALE, LOCALES, type LocaleId } from '#lib/format/numbers/locale';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
@@ -101,7 +101,7 @@ describe('a figure that means nothing', () => {
 
 describe('a rate upside down', () => {
   const rate = (figure: string, end: End = 'to'): BankTerm => ({ kind: 'rate', end, figure });
-  const midOf = (text: string) => ({ from: 'EUR', to: 'USD', amount: '100', rate: decimalFraction(text) });
+  const midOf = (text: string) => ({ from: 'EUR', to: 'USD', amount: '100', rate: exactNumber(text) });
 
   it.each([
     ['1.1684', rate('0.8562'), 'Did you mean 1 USD = 0.8562 EUR?'],

@@ -1,5 +1,6 @@
 import type { MidMarket } from '#lib/domain/bank/bank-cost';
 import { type BankTerm, type End, figureFault, type TermKind } from '#lib/domain/bank/bank-terms';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { type AmountUnit, readFieldText } from '#lib/format/numbers/amount-text';
 import { localNumber } from '#lib/format/numbers/number-text';
 
@@ -78,7 +79,7 @@ export function unitText(kind: TermKind, end: End, units: BankUnits): string {
 export function turnedQuestion(terms: readonly BankTerm[], { from, to, rate }: MidMarket): string | null {
   const term = terms.find(({ kind }) => kind === 'rate');
   if (term === undefined) return null;
-  const mid = Math.log(Number(rate.numerator) / Number(rate.denominator));
+  const mid = Math.log(roundExact(rate));
   const stated = Math.log(Number(term.figure)) * (term.end === 'to' ? 1 : -1);
   const [distance, turnedDistance] = [Math.abs(stated - mid), Math.abs(stated + mid)];
   if (distance < NEAR_RATE || turnedDistance > NEAR_INVERSE || 2 * turnedDistance > distance) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BankLine, BankTerm, StatedFor } from '#lib/domain/bank/bank-terms';
-import { decimalFraction } from '#lib/domain/rates/decimal-fraction';
+import { exactNumber } from '#lib/domain/rates/exact-number';
 import { readLocaleWith } from '#lib/format/numbers/current-locale';
 import { DEFAULT_LOCALE } from '#lib/format/numbers/locale';
 import { judgeBanks, judgementText } from './bank-verdict.ts';
@@ -30,7 +30,7 @@ function judged(
   lines: readonly (BankLine | null)[],
   { to = DOLLAR, rate: mid = '1.1684', amount = '100' }: Conversion = {},
 ) {
-  const conversion = { from: 'EUR', to: to.code, amount, rate: decimalFraction(mid) };
+  const conversion = { from: 'EUR', to: to.code, amount, rate: exactNumber(mid) };
   const rows = lines.map((line) => ({ line }));
   return judgeBanks(rows, conversion, { from: EURO, to });
 }

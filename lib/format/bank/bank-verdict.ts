@@ -7,7 +7,14 @@ import {
   type MidMarket,
 } from '#lib/domain/bank/bank-cost';
 import type { BankLine, End, StatedFor } from '#lib/domain/bank/bank-terms';
-import { addFractions, type DecimalFraction, roundedDecimal } from '#lib/domain/rates/decimal-fraction';
+import {
+  add,
+  compare,
+  type ExactNumber,
+  exactNumber,
+  multiply,
+  roundExact,
+} from '#lib/domain/rates/exact-number';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { amountParts, figureText, rateParts } from '#lib/format/numbers/figures';
 import { fixedText, localNumber } from '#lib/format/numbers/number-text';
@@ -45,7 +52,7 @@ const PERCENT_MIN = 0.005;
 const AMOUNT_DIGITS = 5;
 
 /** A smaller part of what is paid is what rates and sums lose by their digits. */
-const EVEN_BELOW = 1_000_000_000n;
+const EVEN_BELOW = exactNumber(1e-9);
 
 /** Judges the lines of some rows against the same conversion, and each other; null is one that states nothing yet. */
 export function judgeBanks(
@@ -89,12 +96,12 @@ function verdictOf(
   { hasRate, isCheapest, units: { from, to } }: Verdict,
 ) {
   const sums = `You pay ${moneyText(paid, from)} and get ${moneyText(received, to)}`;
-  if (sizeOf(share).numerator * EVEN_BELOW < share.denominator) {
+  if (compare(sizeOf(share), EVEN_BELOW) < 0) {
     return { headline: 'Costs nothing: this is mid-market', money: null, sums, isCheapest };
   }
   const percent = percentText(share);
   const money = `${moneyText(inFrom, from)} or ${moneyText(inTo, to)}`;
-  const withMid = `${sums}; mid-market gives ${moneyText(addFractions(received, inTo), to)}`;
+  const withMid = `${sums}; mid-market gives ${moneyText(add(received, inTo), to)}`;
   if (share.numerator > 0n) return { headline: `Costs ${percent}`, money, sums: withMid, isCheapest };
   return {
     headline: `${percent} better than mid-market: check ${hasRate ? 'the rate' : 'what you typed'}`,
@@ -118,20 +125,19 @@ function faultText(fault: BankFault, { amount, from }: MidMarket, units: MoneyUn
 }
 
 /** The size of a sum, rounded as amounts are on the rest of the page; to five significant digits of what has no minor units, such as gold. */
-function moneyText(sum: DecimalFraction, { code, minorUnits }: MoneyUnits[End]): string {
-  const amount = Number(roundedDecimal(sizeOf(sum)));
+function moneyText(sum: ExactNumber, { code, minorUnits }: MoneyUnits[End]): string {
+  const amount = roundExact(sizeOf(sum));
   const parts = minorUnits === null ? rateParts(amount, AMOUNT_DIGITS) : amountParts(amount, minorUnits);
   return `${figureText(parts)} ${code}`;
 }
 
 /** The size of a part of one as per cent: 0.0411 is `4.11%`; `less than 0.01%` where it would be none. */
-function percentText(share: DecimalFraction): string {
-  const { numerator, denominator } = sizeOf(share);
-  const percent = Number(roundedDecimal({ numerator: 100n * numerator, denominator }));
+function percentText(share: ExactNumber): string {
+  const percent = roundExact(multiply(sizeOf(share), exactNumber(100)));
   const isLess = percent < PERCENT_MIN;
   return `${isLess ? 'less than ' : ''}${fixedText(isLess ? 2 * PERCENT_MIN : percent, PERCENT_DECIMALS)}%`;
 }
 
-function sizeOf({ numerator, denominator }: DecimalFraction): DecimalFraction {
-  return { numerator: numerator < 0n ? -numerator : numerator, denominator };
+function sizeOf(sum: ExactNumber): ExactNumber {
+  return sum.numerator < 0n ? { ...sum, numerator: -sum.numerator } : sum;
 }

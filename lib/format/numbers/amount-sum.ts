@@ -1,11 +1,11 @@
 import {
-  addFractions,
-  type DecimalFraction,
-  decimalFraction,
-  divideFractions,
-  multiplyFractions,
-  negateFraction,
-} from '#lib/domain/rates/decimal-fraction';
+  add,
+  type ExactNumber,
+  exactNumber,
+  divide,
+  multiply,
+  subtract,
+} from '#lib/domain/rates/exact-number';
 
 /** How a text is read where two ways are common: its decimal mark, and what `%` behind a plus or minus is a percentage of. */
 export interface SumReading {
@@ -16,11 +16,12 @@ export interface SumReading {
 
 /** A sum worked out exactly, or why it could not be. */
 export type WorkedSum =
-  | { readonly ok: true; readonly value: DecimalFraction }
+  | { readonly ok: true; readonly value: ExactNumber }
   | { readonly ok: false; readonly why: 'form' | 'zero' };
 
 const TOKEN = /(?:\d|[.,]\d)(?:[\d.,']| (?=\d))*(?:e-?\d{1,3})?|[-+*/()%]/gi;
-const PERCENT = decimalFraction('0.01');
+const ZERO = exactNumber(0);
+const PERCENT = exactNumber(0.01);
 
 /** What of a sum is still to be read, and what was wrong with it. */
 interface Cursor {
@@ -49,15 +50,15 @@ function withoutSpaces(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-function readSum(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+function readSum(cursor: Cursor, reading: SumReading): ExactNumber | null {
   let sum = readProduct(cursor, reading);
   for (let sign = sum && take(cursor, '+-'); sum && sign; sign = take(cursor, '+-')) {
     const start = cursor.at;
     const product = readProduct(cursor, reading);
     if (product === null) return null;
     const isShare = reading.percent === 'of-before' && isPercentAlone(cursor, start);
-    const term = isShare ? multiplyFractions(sum, product) : product;
-    sum = addFractions(sum, sign === '+' ? term : negateFraction(term));
+    const term = isShare ? multiply(sum, product) : product;
+    sum = sign === '+' ? add(sum, term) : subtract(sum, term);
   }
   return sum;
 }
@@ -67,30 +68,33 @@ function isPercentAlone({ tokens, at }: Cursor, start: number): boolean {
   return at === start + 2 && tokens[start + 1] === '%';
 }
 
-function readProduct(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+function readProduct(cursor: Cursor, reading: SumReading): ExactNumber | null {
   let product = readSigned(cursor, reading);
   for (let operator = product && take(cursor, '*/'); product && operator; operator = take(cursor, '*/')) {
     const factor = readSigned(cursor, reading);
     if (factor === null) return null;
-    product = operator === '*' ? multiplyFractions(product, factor) : divideFractions(product, factor);
-    if (product === null) cursor.why = 'zero';
+    if (operator === '/' && factor.numerator === 0n) {
+      cursor.why = 'zero';
+      return null;
+    }
+    product = operator === '*' ? multiply(product, factor) : divide(product, factor);
   }
   return product;
 }
 
-function readSigned(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+function readSigned(cursor: Cursor, reading: SumReading): ExactNumber | null {
   const sign = take(cursor, '-+');
   if (sign === null) return readWithPercent(cursor, reading);
   const value = readSigned(cursor, reading);
-  return value && sign === '-' ? negateFraction(value) : value;
+  return value && sign === '-' ? subtract(ZERO, value) : value;
 }
 
-function readWithPercent(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+function readWithPercent(cursor: Cursor, reading: SumReading): ExactNumber | null {
   const value = readPrimary(cursor, reading);
-  return value && take(cursor, '%') !== null ? multiplyFractions(value, PERCENT) : value;
+  return value && take(cursor, '%') !== null ? multiply(value, PERCENT) : value;
 }
 
-function readPrimary(cursor: Cursor, reading: SumReading): DecimalFraction | null {
+function readPrimary(cursor: Cursor, reading: SumReading): ExactNumber | null {
   if (take(cursor, '(') !== null) {
     const inner = readSum(cursor, reading);
     return inner && take(cursor, ')') !== null ? inner : null;
@@ -128,7 +132,7 @@ const FORM = /^([\d., ']*?)(?:([.,])(\d*))?(?:e(-?\d{1,3}))?$/i;
  * a point and 1200 with a comma, `1.200,5` is 1200.5 with a comma and nothing with a point. A fraction may lack its whole
  * or its digits, as while it is typed.
  */
-function readWrittenNumber(text: string, mark: DecimalMark): DecimalFraction | null {
+function readWrittenNumber(text: string, mark: DecimalMark): ExactNumber | null {
   const form = FORM.exec(text);
   if (!form) return null;
   const [, before = '', lastMark, after = '', exponent = '0'] = form;
@@ -136,8 +140,8 @@ function readWrittenNumber(text: string, mark: DecimalMark): DecimalFraction | n
   const whole = isFraction || lastMark === undefined ? before : before + lastMark + after;
   const fraction = isFraction ? after : '';
   if (whole + fraction === '' || !isWhole(whole, mark)) return null;
-  const written = decimalFraction(`${whole.replace(/\D/g, '') || '0'}.${fraction}`);
-  return multiplyFractions(written, decimalFraction(`1e${exponent}`));
+  const written = exactNumber(`${whole.replace(/\D/g, '') || '0'}.${fraction}`);
+  return multiply(written, exactNumber(`1e${exponent}`));
 }
 
 function isWhole(whole: string, mark: DecimalMark): boolean {

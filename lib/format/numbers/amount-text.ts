@@ -1,10 +1,5 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
-import {
-  areEqualFractions,
-  type DecimalFraction,
-  decimalFraction,
-  roundedDecimal,
-} from '#lib/domain/rates/decimal-fraction';
+import { compare, type ExactNumber, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
 import { DECIMAL_MARKS, type SumReading, workOutSum } from './amount-sum.ts';
 import { asciiAmount } from './ascii-amount.ts';
 import { currentLocale } from './current-locale.ts';
@@ -119,19 +114,17 @@ function readingsOf(isPointOnly: boolean): readonly SumReading[] {
   ]);
 }
 
-function distinct(values: readonly DecimalFraction[]): readonly DecimalFraction[] {
-  return values.filter(
-    (value, index) => values.findIndex((other) => areEqualFractions(value, other)) === index,
-  );
+function distinct(values: readonly ExactNumber[]): readonly ExactNumber[] {
+  return values.filter((value, index) => values.findIndex((other) => compare(value, other) === 0) === index);
 }
 
-function answerOf(values: readonly DecimalFraction[], isSum: boolean): AmountReading {
+function answerOf(values: readonly ExactNumber[], isSum: boolean): AmountReading {
   if (values.some(({ numerator }) => numerator < 0n)) return refused('negative');
   const amounts = new Set<string>();
   for (const value of values) {
-    const rounded = roundedDecimal(value);
+    const rounded = roundedText(value);
     // A sum is rounded once, as every result here; what was typed in full is never.
-    if (!isSum && !areEqualFractions(decimalFraction(rounded), value)) return refused('digits');
+    if (!isSum && compare(exactNumber(rounded), value) !== 0) return refused('digits');
     const read = plainAmount(rounded);
     if (!read.ok) return refused(read.refusal);
     amounts.add(read.amount);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import type { AcceptedFigure } from '#lib/domain/validation/live-judgement';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import { type FoundRate, strictRate } from '#lib/domain/rates/strict-rate';
@@ -75,7 +75,7 @@ function createLookUp(asked: readonly AskedSource[]) {
   };
   const ratesOf = (base: string, quote: string, isMeant: (found: FoundRate) => boolean) => {
     const answers = findAll(base, quote);
-    return answers.length === 0 ? NO_RATES : answers.filter(isMeant).map(({ rate }) => roundRate(rate));
+    return answers.length === 0 ? NO_RATES : answers.filter(isMeant).map(({ rate }) => roundExact(rate));
   };
   const within: Comparison['others'] = (base, quote, observedAt) =>
     ratesOf(base, quote, (found) => found.isPegged || isWithin(DAY_MS, found.observedAt, observedAt));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { aDay, aPublication, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
@@ -38,7 +38,7 @@ describe('an amount in a money that another one replaced', () => {
     ['GWP', 'EUR', 1 / 42_637.205],
   ])('%s to %s is %d by law alone', (base, quote, rate) => {
     const found = findRate(SNAPSHOT, { base, quote }, only('fixed'));
-    expect(found.ok && roundRate(found.value.rate)).toBeCloseTo(rate, 20);
+    expect(found.ok && roundExact(found.value.rate)).toBeCloseTo(rate, 20);
     expect(found.ok && found.value.observedAt.toISOString()).toBe('2026-04-14T00:00:00.000Z');
   });
 
@@ -56,7 +56,7 @@ describe('an amount in a money that another one replaced', () => {
     ['ANG', 'EUR', 1 / 1.79 / 1.1684],
   ])('%s to %s is %d by default, through its successors and the market', (base, quote, rate) => {
     const found = findRate(SNAPSHOT, { base, quote }, DEFAULT_CHOICE);
-    const answer = found.ok ? roundRate(found.value.rate) : Number.NaN;
+    const answer = found.ok ? roundExact(found.value.rate) : Number.NaN;
     expect(Math.abs(answer / rate - 1)).toBeLessThan(1e-14);
   });
 
@@ -66,7 +66,7 @@ describe('an amount in a money that another one replaced', () => {
       const rates = table.ok ? table.value.rates : {};
       for (const quote of ['TRL', 'BRN', 'BRE', 'ROL', 'ZAR', 'DEM', 'ANG']) {
         const pair = findRate(SNAPSHOT, { base, quote }, DEFAULT_CHOICE);
-        expect(rates[quote], `${base} to ${quote}`).toBe(pair.ok ? roundRate(pair.value.rate) : undefined);
+        expect(rates[quote], `${base} to ${quote}`).toBe(pair.ok ? roundExact(pair.value.rate) : undefined);
       }
     }
   });

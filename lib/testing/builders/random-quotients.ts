@@ -3,8 +3,8 @@ import { fc } from '#lib/testing/seeded-fast-check';
 
 /** Figures that multiply, and figures that divide. */
 export interface RandomQuotient {
-  readonly over: readonly number[];
-  readonly under: readonly number[];
+  readonly over: readonly (number | string)[];
+  readonly under: readonly (number | string)[];
 }
 
 /** Quotients as services make them, of one to four figures a side: direct, inverse, crosses, amounts. */
@@ -17,7 +17,7 @@ export function publishedQuotient(): fc.Arbitrary<RandomQuotient> {
   return quotientOf(publishedFigure(), 2);
 }
 
-/** Quotients at every edge: all digits used, one beside a power of ten or of two, more figures than the quick way takes. */
+/** Quotients at every edge: all digits used, one beside a power of ten or of two, up to ten figures a side. */
 export function edgeQuotient(): fc.Arbitrary<RandomQuotient> {
   const edge = fc.oneof(edgeFigure(), edgeFigure(), randomFigure());
   return fc.oneof(
@@ -52,7 +52,27 @@ export function nearTie(): fc.Arbitrary<RandomQuotient> {
   });
 }
 
-function quotientOf(figure: fc.Arbitrary<number>, figuresMax: number): fc.Arbitrary<RandomQuotient> {
+/** Quotients with texts of more digits than a number holds, and of zeros at their end, as acts have them. */
+export function legalQuotient(): fc.Arbitrary<RandomQuotient> {
+  const text = fc
+    .tuple(
+      fc.bigInt({ min: 1n, max: 10n ** 25n }),
+      fc.integer({ min: 1, max: 24 }),
+      fc.constantFrom('', '0', '000'),
+    )
+    .map(([digits, places, zeros]) => {
+      const padded = digits.toString().padStart(places + 1, '0');
+      return `${padded.slice(0, -places)}.${padded.slice(-places)}${zeros}`;
+    });
+  return quotientOf(fc.oneof<fc.Arbitrary<number | string>[]>(text, publishedFigure()), 4);
+}
+
+/** Quotients of doubles from the smallest to the largest, with results out of their range too. */
+export function extremeQuotient(): fc.Arbitrary<RandomQuotient> {
+  return quotientOf(fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true }), 3);
+}
+
+function quotientOf(figure: fc.Arbitrary<number | string>, figuresMax: number): fc.Arbitrary<RandomQuotient> {
   const side = fc.array(figure, { maxLength: figuresMax });
   return fc.record({ over: side, under: side });
 }

@@ -3,13 +3,7 @@ import { type ReceiptKey, receiptKeyOf } from '#lib/account/secrets/receipt-keys
 import { receiptContent } from '#lib/api/receipts/receipt-content';
 import { publicKeys } from '#lib/api/receipts/public-keys';
 import type { Provenance } from '#lib/contract/responses';
-import {
-  chainRates,
-  convertAmount,
-  IDENTITY_RATE,
-  publishedRate,
-  roundRate,
-} from '#lib/domain/rates/rate-precision';
+import { convertAmount, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
 import { DEFAULT_CHOICE } from '#lib/domain/rates/rate-engine';
 import { RECEIPT_ALGORITHM, RECEIPT_TYPE, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 
@@ -26,16 +20,13 @@ const OBSERVED_AT = '2026-04-13T12:10:00.000Z';
 /** What a receipt of a conversion holds, with its numbers as the service makes them. */
 export function aReceiptPayload(figures: readonly FigureOfReceipt[], amount = 1200.5): ReceiptPayload {
   const [from, to] = endsOf(figures);
-  const exact = figures.reduce(
-    (rate, { figure, inverted }) => chainRates(rate, publishedRate(figure, inverted)),
-    IDENTITY_RATE,
-  );
+  const exact = rateOfLegs(figures);
   const answer = {
     from,
     to,
     amount,
     result: convertAmount(amount, exact),
-    rate: roundRate(exact),
+    rate: roundExact(exact),
     source: 'ecb',
     timestamp: OBSERVED_AT,
   } as const;

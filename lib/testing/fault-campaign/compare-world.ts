@@ -5,7 +5,7 @@ import {
   only,
   type SourceChoice,
 } from '#lib/domain/rates/rate-engine';
-import { chainRates, IDENTITY_RATE, publishedRate, roundRate } from '#lib/domain/rates/rate-precision';
+import { type RateLeg, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
 import type { FoundRate, Leg } from '#lib/domain/rates/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
 import type { CampaignWorld } from './campaign-world.ts';
@@ -96,7 +96,7 @@ function lookAtAnswers({ world, id, truth, allowance }: Comparing): Look {
       return;
     }
     compared += 1;
-    const rate = roundRate(found.value.rate);
+    const rate = roundExact(found.value.rate);
     const at = found.value.observedAt.toISOString();
     if (place === 'strict') served.set(pair, `${rate} ${at}`);
     const expected = trueRate(found.value, truth, allowance);
@@ -183,13 +183,13 @@ async function readStored(world: CampaignWorld, id: SourceId, { base, quote }: P
 
 /** What a rate would be if each figure that it was made of were the printed one; null where one of them was not printed. */
 function trueRate(found: FoundRate, truth: PublishedTruth, allowance: Allowance): number | null {
-  let rate = IDENTITY_RATE;
+  const legs: RateLeg[] = [];
   for (const leg of found.legs) {
     const figure = leg.act === null ? trueFigure(leg, truth, allowance) : leg.figure;
     if (figure === null) return null;
-    rate = chainRates(rate, publishedRate(figure, leg.inverted));
+    legs.push({ figure, inverted: leg.inverted });
   }
-  return roundRate(rate);
+  return roundExact(rateOfLegs(legs));
 }
 
 function trueFigure(

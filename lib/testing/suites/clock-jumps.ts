@@ -1,7 +1,7 @@
 import { watchIngest } from '#lib/api/health/ingest-watch';
 import { statusReportOf } from '#lib/api/health/status-report';
 import { findRate, only } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { startIngest } from '#lib/ingest/ingest';
 import { INGEST_LEASE } from '#lib/ingest/polling/leadership';
 import { SCHEDULER_PACE } from '#lib/ingest/polling/scheduler';
@@ -245,7 +245,7 @@ function untrueRates(
       continue;
     }
     const { observedAt, stale } = found.value;
-    const rate = roundRate(found.value.rate);
+    const rate = roundExact(found.value.rate);
     if (observedAt.getTime() > nowMs) faults.push(`${id} tells a rate of ${observedAt.toISOString()}`);
     if (isRight && isPolledJustNow && stale) faults.push(`${id} is stale`);
     const isTrue = truth !== null && Math.abs(Math.log(rate / truth)) < 0.02;

@@ -7,7 +7,7 @@ import { UNCHECKED } from '#lib/domain/health/health-machine';
 import { readHealthState } from '#lib/domain/health/health-state-text';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
-import { roundRate } from '#lib/domain/rates/rate-precision';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';
 import { rememberVersions } from '#lib/ingest/polling/document-versions';
@@ -248,11 +248,11 @@ function ratesOf(snapshot: () => RateSnapshot): Pick<PolledWorld, 'strict' | 'by
   return {
     strict: (id, base, quote) => {
       const found = findRate(snapshot(), { base, quote }, only(id));
-      return found.ok ? roundRate(found.value.rate) : found.error.kind;
+      return found.ok ? roundExact(found.value.rate) : found.error.kind;
     },
     byDefault: (base, quote) => {
       const found = findRate(snapshot(), { base, quote }, DEFAULT_CHOICE);
-      return found.ok ? { rate: roundRate(found.value.rate), source: found.value.source } : found.error.kind;
+      return found.ok ? { rate: roundExact(found.value.rate), source: found.value.source } : found.error.kind;
     },
   };
 }

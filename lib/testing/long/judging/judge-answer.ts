@@ -7,12 +7,12 @@ import {
   ratesTable,
 } from '#lib/testing/wire/answer-schemas';
 import {
-  chainRates,
   convertAmount,
-  IDENTITY_RATE,
+  multiply,
   publishedRate,
-  roundRate,
-} from '#lib/domain/rates/rate-precision';
+  rateOfLegs,
+  roundExact,
+} from '#lib/domain/rates/exact-number';
 import type { SourceId } from '#lib/domain/source-id';
 import { KNOWN_SINCE_MS, type NamedFigure, type PrintedFigures } from './printed-figures.ts';
 
@@ -111,8 +111,8 @@ export function judgeFigures(
 type RateWithLegs = z.infer<typeof pairRateWithProvenance>;
 
 function ofRate({ rate, provenance: { legs } }: Pick<RateWithLegs, 'rate' | 'provenance'>): StatedFigures {
-  const exact = exactRate(legs);
-  const made = roundRate(exact);
+  const exact = rateOfLegs(legs);
+  const made = roundExact(exact);
   return {
     figures: legs.map(({ source, base, quote, figure, observedAt }) => ({
       source,
@@ -128,16 +128,9 @@ function ofRate({ rate, provenance: { legs } }: Pick<RateWithLegs, 'rate' | 'pro
 
 function ofConversion(conversion: z.infer<typeof conversionWithProvenance>): StatedFigures {
   const stated = ofRate(conversion);
-  const made = convertAmount(conversion.amount, exactRate(conversion.provenance.legs));
+  const made = convertAmount(conversion.amount, rateOfLegs(conversion.provenance.legs));
   if (stated.contradiction !== null || isSame(made, conversion.result)) return stated;
   return { ...stated, contradiction: `the result ${conversion.result} is not ${made}` };
-}
-
-function exactRate(legs: RateWithLegs['provenance']['legs']) {
-  return legs.reduce(
-    (rate, { figure, inverted }) => chainRates(rate, publishedRate(figure, inverted)),
-    IDENTITY_RATE,
-  );
 }
 
 function ofStrictPair({ from, to, rate, timestamp }: z.infer<typeof pairRate>): StatedFigures {
@@ -163,7 +156,7 @@ function isCrossOf({ source, base, quote, figure, atMs }: NamedFigure, printed: 
   const ofBase = printed.bankFigure({ source, base: 'EUR', quote: base, atMs });
   const ofQuote = printed.bankFigure({ source, base: 'EUR', quote, atMs });
   if (ofBase === undefined || ofQuote === undefined) return false;
-  return isSame(roundRate(chainRates(publishedRate(ofBase, true), publishedRate(ofQuote, false))), figure);
+  return isSame(roundExact(multiply(publishedRate(ofBase, true), publishedRate(ofQuote, false))), figure);
 }
 
 function figureOfEcb(base: string, quote: string, figure: number, timestamp: string): NamedFigure {
