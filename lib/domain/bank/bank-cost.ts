@@ -1,10 +1,10 @@
 import {
   add,
-  ONE,
   compare,
   type ExactNumber,
   exactNumber,
   divide,
+  invert,
   multiply,
   subtract,
 } from '#lib/domain/rates/exact-number';
@@ -89,7 +89,7 @@ function rateOf(terms: readonly BankTerm[]): ExactNumber | null {
   const term = terms.find(({ kind }) => kind === 'rate');
   if (term === undefined) return null;
   const rate = exactNumber(term.figure);
-  return term.end === 'to' ? rate : divide(ONE, rate);
+  return term.end === 'to' ? rate : invert(rate);
 }
 
 function figureOf(terms: readonly BankTerm[], wanted: TermKind): ExactNumber | null {

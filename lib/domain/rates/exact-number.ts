@@ -59,17 +59,17 @@ export function multiply(one: ExactNumber, other: ExactNumber): ExactNumber {
   };
 }
 
+/** 1 over it; of 0 there is none, which is a bug and throws. */
+export function invert({ numerator, denominator, exponent }: ExactNumber): ExactNumber {
+  if (numerator === 0n) throw new RangeError('nothing can be divided by 0');
+  return numerator > 0n
+    ? { numerator: denominator, denominator: numerator, exponent: -exponent }
+    : { numerator: -denominator, denominator: -numerator, exponent: -exponent };
+}
+
 /** The quotient; a divisor of 0 is a bug and throws. */
 export function divide(one: ExactNumber, divisor: ExactNumber): ExactNumber {
-  if (divisor.numerator === 0n) throw new RangeError('nothing can be divided by 0');
-  const numerator = one.numerator * divisor.denominator;
-  const denominator = one.denominator * divisor.numerator;
-  const isTurned = denominator < 0n;
-  return {
-    numerator: isTurned ? -numerator : numerator,
-    denominator: isTurned ? -denominator : denominator,
-    exponent: one.exponent - divisor.exponent,
-  };
+  return multiply(one, invert(divisor));
 }
 
 /** The sum. */
@@ -99,7 +99,7 @@ export function compare(one: ExactNumber, other: ExactNumber): -1 | 0 | 1 {
 /** A published figure as a rate in its own direction, or turned round: EUR/USD 1.1684 inverted is 1 / 1.1684 for USD/EUR. */
 export function publishedRate(figure: number | string, inverted: boolean): ExactNumber {
   const published = exactNumber(figure);
-  return inverted ? divide(ONE, published) : published;
+  return inverted ? invert(published) : published;
 }
 
 /** The unrounded rate that legs make in order from base to quote, in units of quote per unit of base; 1 where there are none. */

@@ -19,6 +19,7 @@ export const COUNTED_PROOFS = [
           'lib/domain/rates/rate-engine-properties.test.ts',
           'lib/domain/rates/cross-rate.test.ts',
           'lib/domain/rates/exact-number.test.ts',
+          'lib/domain/rates/exact-number-decimal.test.ts',
           'lib/domain/series/periods.test.ts',
           'lib/domain/receipts/recompute-receipt.test.ts',
         ],
