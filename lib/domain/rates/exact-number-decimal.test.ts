@@ -113,9 +113,14 @@ function expectSameAsDecimal({ over, under }: RandomQuotient): void {
     ...over.map((figure) => ({ figure, inverted: false })),
     ...under.map((figure) => ({ figure, inverted: true })),
   ];
-  const rounded = roundExact(rateOfLegs(legs));
+  const rate = rateOfLegs(legs);
+  // The number by quick digits where there are, the text never.
+  const rounded = roundExact(rate);
+  const text = roundedText(rate);
   // Quicker than `expect`, which matters in millions.
-  if (rounded !== expected) throw new Error(`${rounded} instead of ${expected}`);
+  if (rounded !== expected || Number(text) !== expected) {
+    throw new Error(`${rounded} and ${text} instead of ${expected}`);
+  }
 }
 
 /** All digits without an exponent; decimal.js has a nought below nought. */

@@ -128,17 +128,17 @@ export function averageRate(rates: readonly number[]): number {
 
 /** The number nearest to it of 15 significant digits, half-even: what a rate, a result and every other computed figure is. */
 export function roundExact(exact: ExactNumber): number {
-  const { numerator, exponent } = roundDigits(exact, SIGNIFICANT_DIGITS);
+  const { digits, exponent } = quickDigits(exact) ?? roundDigits(exact, SIGNIFICANT_DIGITS);
   const power = DOUBLE_POWERS[Math.abs(exponent)];
+  if (power === undefined || power > EXACT_POWER_MAX) return Number(`${digits}e${exponent}`);
   // One operation on two exact doubles rounds correctly, as reading a text does, in a quarter of the time.
-  if (power === undefined) return Number(`${numerator}e${exponent}`);
-  return exponent < 0 ? Number(numerator) / power : Number(numerator) * power;
+  return exponent < 0 ? Number(digits) / power : Number(digits) * power;
 }
 
 /** The nearest decimal of so many significant digits, half-even, written plainly: 1/3 to three is `0.333`. */
 export function roundedText(exact: ExactNumber, digits = SIGNIFICANT_DIGITS): string {
-  const { numerator, exponent } = roundDigits(exact, digits);
-  return withoutIdleZeros(plainText(numerator, exponent));
+  const rounded = roundDigits(exact, digits);
+  return withoutIdleZeros(plainText(rounded.digits, rounded.exponent));
 }
 
 /** A plain decimal without the zeros at the end of its fraction. */
@@ -156,23 +156,51 @@ export function halfUpText({ numerator, denominator, exponent }: ExactNumber, de
   return numerator < 0n ? `-${text}` : text;
 }
 
-/** Rounds to a whole numerator of so many digits over 1. */
-function roundDigits({ numerator, denominator, exponent }: ExactNumber, digits: number): ExactNumber {
-  if (numerator === 0n) return decimalOf(0n, 0);
+/** A decimal: whole digits, times ten to the exponent. */
+interface RoundedDigits<Whole extends bigint | number> {
+  readonly digits: Whole;
+  readonly exponent: number;
+}
+
+function roundDigits(
+  { numerator, denominator, exponent }: ExactNumber,
+  count: number,
+): RoundedDigits<bigint> {
+  if (numerator === 0n) return { digits: 0n, exponent: 0 };
   const size = sizeOf(numerator);
-  let shift = digits - 1 - magnitudeOf(size, denominator);
+  let shift = count - 1 - magnitudeOf(size, denominator);
   for (;;) {
     const [over, under] = shifted(size, denominator, shift);
     const quotient = over / under;
-    if (quotient >= powerOfTen(digits)) shift -= 1;
-    else if (quotient < powerOfTen(digits - 1)) shift += 1;
+    if (quotient >= powerOfTen(count)) shift -= 1;
+    else if (quotient < powerOfTen(count - 1)) shift += 1;
     else {
       const twiceRest = 2n * (over - quotient * under);
       const isUp = twiceRest > under || (twiceRest === under && quotient % 2n === 1n);
       const rounded = isUp ? quotient + 1n : quotient;
-      return decimalOf(numerator < 0n ? -rounded : rounded, exponent - shift);
+      return { digits: numerator < 0n ? -rounded : rounded, exponent: exponent - shift };
     }
   }
+}
+
+/**
+ * The 15 digits of a quotient of doubles, as most quotients of two figures are, in a third less time; null for others. Divided
+ * and scaled as doubles it is off by 0.34 of the last digit, and rounded by half of one more: what it leaves of the numerator
+ * is less than the denominator, so the low 64 bits are all of it, and say exactly whether it was rounded to the nearest.
+ */
+function quickDigits({ numerator, denominator, exponent }: ExactNumber): RoundedDigits<number> | null {
+  const [over, under] = [Number(numerator), Number(denominator)];
+  if (over <= 0 || over > Number.MAX_SAFE_INTEGER || under > Number.MAX_SAFE_INTEGER) return null;
+  const shift = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(over / under));
+  const power = DOUBLE_POWERS[shift];
+  if (power === undefined) return null;
+  const near = Math.round((over / under) * power);
+  // Below, there is room for one more digit; above, one too many.
+  if (near <= 1e14 || near > 1e15) return null;
+  const rest = BigInt.asIntN(64, numerator * powerOfTen(shift) - BigInt(near) * denominator);
+  const twiceRest = 2 * Number(rest);
+  const isBeyond = Math.abs(twiceRest) > under || (Math.abs(twiceRest) === under && near % 2 === 1);
+  return { digits: isBeyond ? near + Math.sign(twiceRest) : near, exponent: exponent - shift };
 }
 
 /** The power of ten in a quotient, or one beside it. */
@@ -201,8 +229,10 @@ function sizeOf(whole: bigint): bigint {
 
 const POWERS: readonly bigint[] = Array.from({ length: 64 }, (_, power) => 10n ** BigInt(power));
 
-/** Those that are doubles: 5^22 has 52 bits. */
-const DOUBLE_POWERS: readonly number[] = POWERS.slice(0, 23).map(Number);
+const DOUBLE_POWERS: readonly number[] = POWERS.map(Number);
+
+/** The last one that is a double exactly: 5^22 has 52 bits. */
+const EXACT_POWER_MAX = 1e22;
 
 function powerOfTen(power: number): bigint {
   return POWERS[power] ?? 10n ** BigInt(power);

@@ -76,71 +76,47 @@ export interface RouteOptions {
  */
 export function pointsOfRoute(
   source: SourceId,
-  route: Route,
+  [first, second]: Route,
   figuresOf: FiguresOf,
   { bucketMs = 1, factor }: RouteOptions = {},
 ): readonly HistoricalPoint[] {
-  const { instantsMs, first, second } = joinLegs(route, figuresOf, bucketMs);
-  const isPublished = second === null && !first.inverted && factor === undefined;
-  return Array.from(instantsMs, (instantMs, row) => {
-    const figure = figureAt(first.figures, row);
-    if (isPublished) return { instantMs, rate: figure, source };
+  const one = figuresOf(first.series);
+  const other = second ? figuresOf(second.series) : null;
+  const points: HistoricalPoint[] = [];
+  // The last row of the other leg that is not in a later bucket.
+  let partner = 0;
+  for (let row = 0; row < one.instantsMs.length; row += 1) {
+    const figure = figureAt(one, row);
+    let instantMs = one.instantsMs[row] ?? Number.NaN;
+    if (!other && !first.inverted && !factor) {
+      points.push({ instantMs, rate: figure, source });
+      continue;
+    }
     let rate = publishedRate(figure, first.inverted);
-    if (second) rate = multiply(rate, publishedRate(figureAt(second.figures, row), second.inverted));
+    if (second && other) {
+      const bucket = bucketOf(instantMs, bucketMs);
+      while (bucketOf(other.instantsMs[partner + 1], bucketMs) <= bucket) partner += 1;
+      const partnerMs = other.instantsMs[partner] ?? Number.NaN;
+      if (bucketOf(partnerMs, bucketMs) !== bucket) continue;
+      instantMs = Math.min(instantMs, partnerMs);
+      rate = multiply(rate, publishedRate(figureAt(other, partner), second.inverted));
+    }
     if (factor) rate = multiply(rate, factor);
-    return { instantMs, rate: roundExact(rate), source };
-  });
+    points.push({ instantMs, rate: roundExact(rate), source });
+  }
+  return points;
+}
+
+function bucketOf(instantMs: number | undefined, bucketMs: number): number {
+  return Math.floor((instantMs ?? Number.NaN) / bucketMs);
 }
 
 /** Gives the figures of a published series. */
 export type FiguresOf = (series: string) => FigureColumns;
 
-/** The figures of a leg as published, one a row, and whether the route divides by them. */
-interface LegColumn {
-  readonly figures: ArrayLike<number>;
-  readonly inverted: boolean;
-}
-
-/** The figures of a route's legs, row by row at one instant. */
-interface JoinedLegs {
-  readonly instantsMs: ArrayLike<number>;
-  readonly first: LegColumn;
-  readonly second: LegColumn | null;
-}
-
-function joinLegs([first, second]: Route, figuresOf: FiguresOf, bucketMs: number): JoinedLegs {
-  const one = figuresOf(first.series);
-  if (!second) {
-    const only = { figures: one.rates, inverted: first.inverted };
-    return { instantsMs: one.instantsMs, first: only, second: null };
-  }
-  const other = figuresOf(second.series);
-  const bucketOf = (instantMs = Number.NaN) => Math.floor(instantMs / bucketMs);
-  const instantsMs: number[] = [];
-  const figures: number[] = [];
-  const otherFigures: number[] = [];
-  // The last row of the other leg that is not in a later bucket.
-  let partner = 0;
-  for (let index = 0; index < one.instantsMs.length; index += 1) {
-    const instantMs = one.instantsMs[index] ?? Number.NaN;
-    const bucket = bucketOf(instantMs);
-    while (bucketOf(other.instantsMs[partner + 1]) <= bucket) partner += 1;
-    const partnerMs = other.instantsMs[partner];
-    if (partnerMs === undefined || bucketOf(partnerMs) !== bucket) continue;
-    instantsMs.push(Math.min(instantMs, partnerMs));
-    figures.push(figureAt(one.rates, index));
-    otherFigures.push(figureAt(other.rates, partner));
-  }
-  return {
-    instantsMs,
-    first: { figures, inverted: first.inverted },
-    second: { figures: otherFigures, inverted: second.inverted },
-  };
-}
-
 /** The figure of a row; a column with fewer rows is a bug and throws. */
-function figureAt(figures: ArrayLike<number>, row: number): number {
-  const figure = figures[row];
+function figureAt({ rates }: FigureColumns, row: number): number {
+  const figure = rates[row];
   if (figure === undefined) throw new Error('a series has fewer rates than instants');
   return figure;
 }
