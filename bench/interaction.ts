@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { defineCommand, RefusedCommand, runCommand } from '#lib/cli/command-line';
-import { processorIndex } from '#lib/testing/processor-index';
 import { startDemo } from './demo-server.ts';
 
 /** From a press to the next paint, and of the longest task meanwhile, in ms: where a page begins to feel slow. */
@@ -20,11 +19,9 @@ const ROUNDS = 3;
 
 interface Options {
   readonly slowdown: string;
-  readonly index?: string;
 }
 
 interface Measured {
-  readonly slowdown: number;
   readonly longestInteractionMs: number;
   readonly longestTaskMs: number;
   /** What each step took at the median, by its place; those that took half of what is allowed, or more. */
@@ -35,11 +32,6 @@ interface Measured {
 interface Longest {
   readonly interactionMs: number;
   readonly taskMs: number;
-}
-
-interface Round {
-  readonly rate: number;
-  readonly steps: readonly Longest[];
 }
 
 declare global {
@@ -114,23 +106,21 @@ function labelOf(page: Page, name: string): Locator {
 await runCommand(
   defineCommand('interaction', 'Measures how fast the pages of the demo answer a person on a slowed phone.')
     .option('--slowdown <n>', 'how many times the processor is slowed', '4')
-    .option('--index <n>', 'slows the processor to this index of Lighthouse instead')
     .action(measure),
 );
 
-async function measure({ slowdown, index }: Options): Promise<void> {
+async function measure({ slowdown }: Options): Promise<void> {
   const demo = await startDemo();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const slowdownFor = async (page: Page) =>
-    index === undefined ? Number(slowdown) : Math.max(1, (await processorIndex(page)) / Number(index));
+  const rate = Number(slowdown);
   const failures: string[] = [];
   try {
     const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
     for (const path of Object.keys(SESSIONS)) {
-      const measured = await sessions(context, demo.origin, path, slowdownFor);
+      const measured = await sessions(context, demo.origin, path, rate);
       process.stdout.write(`${JSON.stringify({ page: path, ...measured })}\n`);
       if (Math.max(measured.longestInteractionMs, measured.longestTaskMs) > LONGEST_MS)
         failures.push(`${path} takes longer than ${LONGEST_MS} ms over something`);
@@ -147,17 +137,16 @@ async function sessions(
   context: BrowserContext,
   origin: string,
   path: string,
-  slowdownFor: (page: Page) => Promise<number>,
+  rate: number,
 ): Promise<Measured> {
-  const rounds: Round[] = [];
+  const rounds: (readonly Longest[])[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push(await session(context, origin + path, SESSIONS[path] ?? (() => []), slowdownFor));
-  const steps = (rounds[0]?.steps ?? []).map((_, place) => ({
-    interactionMs: median(rounds.map((round) => round.steps[place]?.interactionMs ?? Number.NaN)),
-    taskMs: median(rounds.map((round) => round.steps[place]?.taskMs ?? Number.NaN)),
+    rounds.push(await session(context, origin + path, SESSIONS[path] ?? (() => []), rate));
+  const steps = (rounds[0] ?? []).map((_, place) => ({
+    interactionMs: median(rounds.map((round) => round[place]?.interactionMs ?? Number.NaN)),
+    taskMs: median(rounds.map((round) => round[place]?.taskMs ?? Number.NaN)),
   }));
   return {
-    slowdown: Number(median(rounds.map(({ rate }) => rate)).toFixed(2)),
     longestInteractionMs: Math.max(...steps.map(({ interactionMs }) => interactionMs)),
     longestTaskMs: Math.max(...steps.map(({ taskMs }) => taskMs)),
     steps: Object.fromEntries(
@@ -175,8 +164,8 @@ async function session(
   context: BrowserContext,
   address: string,
   stepsOn: (page: Page) => readonly Step[],
-  slowdownFor: (page: Page) => Promise<number>,
-): Promise<Round> {
+  rate: number,
+): Promise<readonly Longest[]> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const measured: Window['measured'] = { interactions: [], tasks: [] };
@@ -192,13 +181,12 @@ async function session(
     watch(measured.tasks, { type: 'longtask' });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  const rate = await slowdownFor(page);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate });
   const steps: Longest[] = [];
   for (const step of stepsOn(page)) steps.push(await take(page, step));
   await page.close();
-  return { rate, steps };
+  return steps;
 }
 
 /** Does one step as a finger or a key does it: nothing of ours runs in the page meanwhile. */

@@ -37,16 +37,9 @@ const BROWSER_FLAGS =
 /** How often a run is tried. */
 const ATTEMPTS = 3;
 
-/**
- * What Lighthouse makes of any machine: one that is four times as slow. So the phone it stands for is another on every machine;
- * with an index asked for, it is the same one.
- */
-const LIGHTHOUSE_SLOWDOWN = 4;
-
 interface Options {
   readonly pages?: readonly string[];
   readonly runs: string;
-  readonly index?: string;
 }
 
 await runCommand(
@@ -56,14 +49,10 @@ await runCommand(
   )
     .option('--pages <paths...>', 'these pages only')
     .option('--runs <n>', 'runs a page, of which the median counts', '5')
-    .option(
-      '--index <n>',
-      'slows the processor to this index of Lighthouse, not four times; by Chromium a Pixel 5 has 1000, a Moto G Power of 2022 has 264',
-    )
     .action(measure),
 );
 
-async function measure({ pages, runs, index }: Options): Promise<void> {
+async function measure({ pages, runs }: Options): Promise<void> {
   const known = [...PUBLIC_PAGES, ...SIGNED_OUT_PAGES, ...SIGNED_IN_PAGES];
   const unknown = pages?.find((page) => !known.includes(page) && !/^\/(?:convert|charts)\/[A-Z]/u.test(page));
   if (unknown !== undefined)
@@ -72,18 +61,12 @@ async function measure({ pages, runs, index }: Options): Promise<void> {
     );
   const demo = await startDemo();
   const failures: string[] = [];
-  const slowdownAt = (processorIndex: number) =>
-    index === undefined ? LIGHTHOUSE_SLOWDOWN : Math.max(1, processorIndex / Number(index));
   try {
-    // The first run warms the server up, and tells how fast this machine is just now.
-    let slowdown = slowdownAt((await measured(demo, '/', LIGHTHOUSE_SLOWDOWN)).environment.benchmarkIndex);
+    // The first run warms the server up.
+    await measured(demo, '/');
     for (const page of pages ?? known) {
       const reports: Report[] = [];
-      for (let run = 0; run < Number(runs); run += 1) {
-        const report = await measured(demo, page, slowdown);
-        reports.push(report);
-        slowdown = slowdownAt(report.environment.benchmarkIndex);
-      }
+      for (let run = 0; run < Number(runs); run += 1) reports.push(await measured(demo, page));
       const scores = medianScores(reports);
       const details = detailsOf(reports);
       process.stdout.write(`${JSON.stringify({ page, ...scores, ...details })}\n`);
@@ -112,7 +95,6 @@ function isHeld(page: string, category: Category): boolean {
 /** What is read of Lighthouse's report. */
 interface Report {
   readonly environment: { readonly benchmarkIndex: number };
-  readonly configSettings: { readonly throttling: { readonly cpuSlowdownMultiplier: number } };
   readonly finalDisplayedUrl: string;
   readonly categories: Readonly<Record<Category, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, Audit>>;
@@ -133,18 +115,17 @@ interface Audit {
 }
 
 /** Lighthouse now and then loses the trace of a page that loaded well; such a run measured nothing and is done again. */
-async function measured(demo: DemoServer, page: string, slowdown: number): Promise<Report> {
+async function measured(demo: DemoServer, page: string): Promise<Report> {
   for (let left = ATTEMPTS; left > 1; left -= 1) {
-    const report = await runLighthouse(demo, page, slowdown).catch(() => null);
+    const report = await runLighthouse(demo, page).catch(() => null);
     if (report !== null) return report;
   }
-  return runLighthouse(demo, page, slowdown);
+  return runLighthouse(demo, page);
 }
 
 async function runLighthouse(
   { origin, cookie }: Pick<DemoServer, 'origin' | 'cookie'>,
   page: string,
-  slowdown: number,
 ): Promise<Report> {
   const needsCookie = SIGNED_IN_PAGES.includes(page);
   const { stdout } = await promisify(execFile)(
@@ -161,7 +142,6 @@ async function runLighthouse(
       '--output-path=stdout',
       `--chrome-flags=${BROWSER_FLAGS}`,
       `--only-categories=${CATEGORIES.join(',')}`,
-      `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`,
       ...(needsCookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
     ],
     {
@@ -193,7 +173,7 @@ function medianScores(reports: readonly Report[]): Record<Category, number> {
 }
 
 /**
- * What performance is made of, in ms (the shift has no unit), what the phone was, and of the last run the largest element, the
+ * What performance is made of, in ms (the shift has no unit), how fast the machine was, and of the last run the largest element, the
  * scripts in thousands of bytes as they were sent, those included that came when the page rested, and the audits that failed.
  */
 function detailsOf(reports: readonly Report[]) {
@@ -208,7 +188,6 @@ function detailsOf(reports: readonly Report[]) {
     largestPaintMs: Math.round(of('largest-contentful-paint')),
     blockedMs: Math.round(of('total-blocking-time')),
     benchmarkIndex: Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex))),
-    slowdown: median(reports.map(({ configSettings }) => configSettings.throttling.cpuSlowdownMultiplier)),
     layoutShift: Number(of('cumulative-layout-shift').toFixed(4)),
     largestElement: itemsOf('lcp-breakdown-insight').find(({ selector }) => selector)?.selector,
     scriptKb: Math.round(scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000),

@@ -277,15 +277,6 @@ export const PROOFS = [
     runs: [{ program: ['lib/testing/long/fleet.ts'], needsBuild: true }],
   },
   {
-    id: 'upgrade',
-    check:
-      'each process of the former version replaced by the next, then restarted, under load, on one PostgreSQL',
-    reaches:
-      '0 failed requests; the same answers of past days; the former version reads on beside the new tables',
-    counts: '2,000 requests/s, three processes that answer and one that polls; --rate changes it',
-    runs: [{ program: ['lib/testing/long/upgrade.ts'] }],
-  },
-  {
     id: 'generated-client',
     check: 'a client that openapi-typescript makes of /openapi.json, with openapi-fetch, defaults untouched',
     reaches: 'compiles, and is answered by every endpoint that answers JSON',

@@ -7,7 +7,6 @@ import { projectRoot } from '#lib/setup/project-root.mjs';
 import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
 import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
 import { SetupFailure, SetupInterrupted } from '#lib/setup/setup-failure.mjs';
-import { playwrightTimes, slowestFilesLine, vitestTimes } from './slowest-files.mjs';
 import {
   addOutcomes,
   afterSecondTry,
@@ -148,7 +147,6 @@ const SECOND_TRY_FILES_MAX = 5;
  */
 async function runVitest(bench, runs) {
   const first = await allOf(runs.map((args, index) => runVitestOn(bench, args, index === 0)));
-  process.stdout.write(`\n${slowestFilesLine(first.flatMap(({ times }) => times))}`);
   const failed = first.flatMap((run) => run.failed);
   if (failed.length === 0 || failed.length > SECOND_TRY_FILES_MAX)
     return addOutcomes(first.map(({ outcome }) => outcome));
@@ -162,8 +160,8 @@ async function runVitest(bench, runs) {
  * @param {Bench} bench
  * @param {readonly string[]} more arguments: the files, every one where none is named
  * @param {boolean} isShown whether its output is seen at once; else when it has ended
- * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome, times: ReturnType<typeof vitestTimes> }>}
- *   the outcome of all files; those that failed and theirs, the outcome of the others, and what each file took
+ * @returns {Promise<{ outcome: Outcome, failed: readonly string[], rest: Outcome, ofFailed: Outcome }>}
+ *   the outcome of all files; those that failed and theirs, and the outcome of the others
  */
 async function runVitestOn(bench, more, isShown) {
   return withReportFile(async (reportFile) => {
@@ -180,8 +178,7 @@ async function runVitestOn(bench, more, isShown) {
     );
     const { failed, rest } = report ? partFailed(report, errors) : { failed: [], rest: outcome };
     const testResults = report?.testResults.filter(({ name }) => failed.includes(name)) ?? [];
-    const times = report ? vitestTimes(report, projectRoot) : [];
-    return { outcome, failed, rest, ofFailed: countVitest({ testResults }), times };
+    return { outcome, failed, rest, ofFailed: countVitest({ testResults }) };
   });
 }
 
@@ -202,7 +199,6 @@ async function runPlaywright(bench) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile, TITLES_LEFT_OUT: LONG_JOURNEYS };
     const ending = await runNode(bench, [playwright, ...args], env);
     const report = readReport(reportFile, (/** @type {PlaywrightReport} */ read) => read);
-    if (report) process.stdout.write(slowestFilesLine(playwrightTimes(report)));
     return countRunner('end-to-end', report && countPlaywright(report), ending);
   });
 }
