@@ -29,15 +29,15 @@ function property(html: string, name: string): string | undefined {
 test('each page says what it is, where it stands, and shows its pair', async () => {
   const descriptions = new Set<string>();
   for (const [path, canonical, picture] of [
-    ['/', '/', '/preview.png'],
-    ['/convert/eur/usd?amount=5', '/convert/EUR/USD', '/og/EUR/USD.png'],
-    ['/charts/EUR/JPY?range=1y', '/charts/EUR/JPY', '/og/EUR/JPY.png'],
-    ['/rates?base=EUR', '/rates', '/preview.png'],
-    ['/status', '/status', '/preview.png'],
-    ['/status/history?month=2026-03', '/status/history?month=2026-03', '/preview.png'],
-    ['/docs?q=rates', '/docs', '/preview.png'],
-    ['/docs/pair?from=EUR', '/docs/pair', '/preview.png'],
-    ['/sources', '/sources', '/preview.png'],
+    ['/', '/', '/og'],
+    ['/convert/eur/usd?amount=5', '/convert/EUR/USD', '/og/EUR/USD'],
+    ['/charts/EUR/JPY?range=1y', '/charts/EUR/JPY', '/og/EUR/JPY'],
+    ['/rates?base=EUR', '/rates', '/og'],
+    ['/status', '/status', '/og'],
+    ['/status/history?month=2026-03', '/status/history?month=2026-03', '/og'],
+    ['/docs?q=rates', '/docs', '/og'],
+    ['/docs/pair?from=EUR', '/docs/pair', '/og'],
+    ['/sources', '/sources', '/og'],
   ] as const) {
     const html = await textOf(path);
     expect(html, path).toContain(`<link rel="canonical" href="${PUBLIC_URL}${canonical.replace(/^\/$/, '')}`);
@@ -49,7 +49,7 @@ test('each page says what it is, where it stands, and shows its pair', async () 
   expect(descriptions.size).toBe(9);
   // The shared server has a name only where it is a fleet.
   const { PUBLIC_URL: name } = server.folder.variables;
-  const picture = name === undefined ? undefined : `${name}/og/EUR/USD.png`;
+  const picture = name === undefined ? undefined : `${name}/og/EUR/USD`;
   expect(property(await textOf('/convert/EUR/USD', server.origin), 'og:image')).toBe(picture);
 });
 
@@ -60,7 +60,7 @@ test('says its encrypted address where the operator named none @long', async () 
     return (await fetch(behind.origin + path, { headers })).text();
   };
   const origin = behind.origin.replace('http:', 'https:');
-  expect(property(await ask('/convert/EUR/USD'), 'og:image')).toBe(`${origin}/og/EUR/USD.png`);
+  expect(property(await ask('/convert/EUR/USD'), 'og:image')).toBe(`${origin}/og/EUR/USD`);
   expect(await ask('/docs')).toContain(`<link rel="canonical" href="${origin}/docs"`);
   expect(await ask('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(await ask('/sitemap.xml')).toContain(`<loc>${origin}/rates</loc>`);
@@ -68,14 +68,22 @@ test('says its encrypted address where the operator named none @long', async () 
 });
 
 test('the picture of a pair is a PNG; of an unknown pair there is the general one', async () => {
-  const picture = await fetch(`${named.origin}/og/EUR/USD.png`);
-  expect(picture.headers.get('content-type')).toBe('image/png');
-  expect(picture.headers.get('x-robots-tag')).toBe('noindex');
-  const bytes = Buffer.from(await picture.arrayBuffer());
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-  const unknown = await fetch(`${named.origin}/og/EUR/XXQ.png`, { redirect: 'manual' });
-  expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/preview.png']);
-  expect((await fetch(`${named.origin}/preview.png`)).headers.get('content-type')).toBe('image/png');
+  const pictureAt = async (path: string) => {
+    const picture = await fetch(named.origin + path);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(picture.headers.get('x-robots-tag')).toBe('noindex');
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    return bytes;
+  };
+  const [pair, unknown, general] = [
+    await pictureAt('/og/EUR/USD'),
+    await pictureAt('/og/EUR/XXQ'),
+    await pictureAt('/og'),
+  ];
+  expect(unknown.equals(general)).toBe(true);
+  expect(pair.equals(general)).toBe(false);
 });
 
 test('search engines are told what there is and what is none of theirs', async () => {

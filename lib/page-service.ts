@@ -1,4 +1,3 @@
-import type { PairPictures } from '#lib/pictures/pair-pictures';
 import type { Transport } from '#lib/client/asking/ask';
 import type { StatusReport } from '#lib/contract/responses';
 import type { ShownReceipt } from '#lib/contract/receipts';
@@ -29,8 +28,6 @@ export interface PageService {
   readonly incidentMonth: (asked: IncidentMonthAsked) => Promise<IncidentMonth | null>;
   /** A stored receipt, for everybody who knows its name; null where there is none of it. Rejects where it cannot be read. */
   readonly receipt: (id: string) => Promise<ShownReceipt | null>;
-  /** Pictures of pairs for those who show links to them. */
-  readonly pictures: PairPictures;
 }
 
 /** A UTC month such as `2026-11`, of one source or of all. */

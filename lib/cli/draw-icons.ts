@@ -1,14 +1,11 @@
 /*
- * Draws the icons of the installed application and of the browser's tab from app/icon.svg, and the picture of links to pages
- * that are of no pair: `node lib/cli/draw-icons.ts`.
+ * Draws the icons of the installed application and of the browser's tab from app/icon.svg: `node lib/cli/draw-icons.ts`.
  * They are kept in the project, so that a build draws nothing; a test draws them again and compares.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { ImageResponse } from 'next/og.js';
-import { drawPicture } from '#lib/pictures/draw-picture';
-import { GENERAL_CARD } from '#lib/pictures/picture-card';
 
 /** An icon: where it stands, how large it is, and how much of it the sign fills. */
 interface Icon {
@@ -37,7 +34,6 @@ export async function drawIcons(root: string): Promise<ReadonlyMap<string, Buffe
     const png = await drawPng(svg, icon);
     drawn.set(icon.path, icon.path.endsWith('.ico') ? inIcoFile(png, icon.size) : png);
   }
-  drawn.set('public/preview.png', Buffer.from(await drawPicture(GENERAL_CARD, root)));
   return drawn;
 }
 

@@ -13,7 +13,7 @@ describe('what a page says of itself', () => {
   it('names its address and the picture of its pair where the service has an address', () => {
     const { alternates, openGraph, twitter } = pageMetadata(WORDS, new URL('https://rates.example.org'));
     expect(alternates?.canonical).toBe('https://rates.example.org/convert/EUR/USD');
-    const picture = { url: 'https://rates.example.org/og/EUR/USD.png', width: 1200, height: 630 };
+    const picture = { url: 'https://rates.example.org/og/EUR/USD', width: 1200, height: 630 };
     expect(openGraph).toMatchObject({ title: WORDS.name, images: [picture] });
     expect(twitter).toMatchObject({ card: 'summary_large_image', images: [picture] });
   });

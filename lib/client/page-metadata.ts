@@ -23,7 +23,7 @@ export function pageMetadata(
 ): Metadata {
   const words = { ...(title !== null && { title: `${title} · Crossrate` }), description };
   if (address === null) return words;
-  const picture = pair === undefined ? '/preview.png' : `/og/${pair.from}/${pair.to}.png`;
+  const picture = pair === undefined ? '/og' : `/og/${pair.from}/${pair.to}`;
   const images = [{ url: new URL(picture, address).href, width: 1200, height: 630, alt: name }];
   // As text: of an address object Next would take the origin only.
   const url = new URL(path, address).href;

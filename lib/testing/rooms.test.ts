@@ -16,7 +16,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/ingest': ['lib/domain', 'lib/sources', 'lib/store', 'lib/platform'],
   'lib/api': ['lib/domain', 'lib/contract', 'lib/store', 'lib/account', 'lib/platform'],
   'lib/status': ['lib/domain', 'lib/contract', 'lib/store', 'lib/api', 'lib/platform'],
-  'lib/pictures': ['lib/api'],
   'lib/client': ['lib/contract', 'lib/domain'],
   components: ['lib/client', 'lib/contract', 'lib/format', 'lib/domain'],
   'app/(site)': ['components', 'lib/client', 'lib/contract', 'lib/format', 'lib/page-service', 'lib/service'],

@@ -2,7 +2,6 @@ import { Agent } from 'node:http';
 import process from 'node:process';
 import { anonymousReading } from '#lib/api/callers/anonymous-reading';
 import { EVERYTHING } from '#lib/api/api-service';
-import { createPairPictures } from '#lib/pictures/pair-pictures';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import type { StatusReport } from '#lib/contract/responses';
 import type { ShownReceipt } from '#lib/contract/receipts';
@@ -10,7 +9,6 @@ import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import type { PageService, Reader } from '#lib/page-service';
 import { createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
-import { createLogger } from '#lib/platform/logger';
 import { officialSources, operatorSources } from '#lib/sources/operator-sources';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
 import { askSocket } from '#lib/platform/ask-socket';
@@ -27,10 +25,8 @@ interface PagesFrom {
 
 /** Draws pages from what the answering process says on a socket of this machine; `socketOf` names it for the page under way. */
 export function createPagesFrom(socketOf: () => string): PagesFrom {
-  const root = process.cwd();
-  const environment = readEnvironment(process.env, root);
+  const environment = readEnvironment(process.env, process.cwd());
   const clock = createClock(environment.clockStartsAt);
-  const log = createLogger(environment.logLevel);
   const get = createGet(socketOf);
   const anonymous = anonymousReading(environment, officialSources(environment));
   const json = async (path: string, reader: Reader = 'nobody'): Promise<unknown> => {
@@ -55,11 +51,6 @@ export function createPagesFrom(socketOf: () => string): PagesFrom {
       return answer.ok ? asMonth(await answer.json()) : null;
     },
     receipt: async (id) => asReceipt(await json(`${RECEIPT_PATH}?${new URLSearchParams({ id })}`)),
-    pictures: createPairPictures({
-      root,
-      nowMs: () => performance.now(),
-      onFailure: (error) => log.error({ err: error }, 'the picture of a pair could not be drawn'),
-    }),
   };
   return { environment, service };
 }
