@@ -10,7 +10,7 @@ interface SharedNames {
 /** A default export has no name of its own, so pages and layouts are not among them. */
 const SHARED: readonly SharedNames[] = [
   // Next calls the function of a request's method.
-  { files: /^app\/.*\/route\.ts$/, names: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+  { files: /^app\/.*\/route\.tsx?$/, names: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] },
   // Next asks pages and layouts for what stands in their head.
   { files: /^app\/(?:.*\/)?(?:page|layout)\.tsx$/, names: ['metadata', 'generateMetadata'] },
   // The folder of each source has the same parts under the same names, and the registry imports each of them.

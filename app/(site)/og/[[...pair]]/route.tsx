@@ -59,11 +59,7 @@ export async function GET(
   const { pair: [from, to] = [] } = await params;
   const rate = from === undefined || to === undefined ? null : await pairRate(from, to);
   const { title, strong, muted, meaning, origin } = rate === null ? GENERAL : cardOf(rate);
-  const [font, sign] = await Promise.all([
-    // Satori reads TrueType only.
-    readFile(join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf')),
-    readFile(join(process.cwd(), 'app/icon.svg'), 'base64'),
-  ]);
+  const sign = await readFile(join(process.cwd(), 'app/icon.svg'), 'base64');
   const figurePx = Math.min(FIGURE_PX, FIGURE_ROOM_PX / ((strong.length + muted.length) * DIGIT_SHARE));
   const column = { display: 'flex', flexDirection: 'column' } as const;
   return new ImageResponse(
@@ -89,7 +85,8 @@ export async function GET(
         {origin}
       </div>
     </div>,
-    { ...SIZE, fonts: [{ name: 'Geist', data: font, weight: 500 }], headers: HEADERS },
+    // Without fonts of our own Next takes the Geist that it has.
+    { ...SIZE, headers: HEADERS },
   );
 }
 
