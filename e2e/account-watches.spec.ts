@@ -58,25 +58,6 @@ test('a watch is added with its pair and threshold, and removed', async () => {
   await expect(rowOf('EUR/USD')).toHaveCount(1);
 });
 
-test('the address of the feed is shown once and can be revoked', async () => {
-  await page.getByRole('button', { name: 'Make a feed address' }).click();
-  const address = page.getByText(/\/account\/feed\/[\w-]{43}\.atom$/);
-  const url = await address.innerText();
-  expect(await statusOf(url)).toBe(200);
-  await page.reload();
-  await expect(page.getByText(/^Follow what is noted in a feed reader/)).toContainText(
-    'The address was made on',
-  );
-  await expect(address).toHaveCount(0);
-  await page.getByRole('button', { name: 'Revoke the address' }).click();
-  await expect(page.getByRole('button', { name: 'Make a feed address' })).toBeVisible();
-  expect(await statusOf(url)).toBe(404);
-});
-
-async function statusOf(url: string): Promise<number> {
-  return (await fetch(url)).status;
-}
-
 test('a webhook is added, its secret is shown once, and it is removed', async () => {
   await page.goto(`${server.origin}/account/webhooks`);
   await page.getByRole('button', { name: 'Add the first webhook' }).click();

@@ -177,8 +177,6 @@ export const AUDIT_KINDS = [
   'exported',
   'watch-added',
   'watch-removed',
-  'feed-made',
-  'feed-revoked',
   'webhook-added',
   'webhook-removed',
   'feed-link-made',

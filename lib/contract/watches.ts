@@ -38,8 +38,6 @@ export interface Watches {
   readonly watches: readonly WatchRow[];
   /** The newest 100 of the last 90 days. */
   readonly fired: readonly FiredWatch[];
-  /** When the address of the account's feed was made; null where there is none. */
-  readonly feedMadeAt: string | null;
 }
 
 /** GET watches/lately: what was noted within the last 24 hours, newest first. */
@@ -50,12 +48,4 @@ export interface LatelyFired {
 /** What adding a watch answers. */
 export interface AddedWatch {
   readonly watch: WatchRow;
-}
-
-/** What begins the address of every feed of an account; its secret and `.atom` follow. */
-export const WATCH_FEEDS = '/account/feed/';
-
-/** The address of a new feed below this server's; told here only. */
-export interface MadeWatchFeed {
-  readonly path: string;
 }

@@ -1,6 +1,5 @@
 import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import { JWKS_PATH } from '#lib/contract/receipts';
-import { WATCH_FEEDS } from '#lib/contract/watches';
 import type { Handler, RouteHandlers } from '#lib/api/route';
 import { createRoutes } from '#lib/api/routes';
 import { service } from '#lib/service';
@@ -16,7 +15,7 @@ const routeOf = createRoutes(service);
 const OWN_PATHS: readonly string[] = [...Object.values(PROGRAM_PATHS), JWKS_PATH];
 
 const BROWSER_KEY_PATH = '/browser-key';
-const ACCOUNT_PATHS = ['/account/api/', WATCH_FEEDS];
+const ACCOUNT_API = '/account/api/';
 
 /** Whether a request is answered here instead of by Next: /v1, and what else must know who asks. */
 export function isDispatched(path: string | null, method: string | undefined): boolean {
@@ -27,7 +26,7 @@ export function isDispatched(path: string | null, method: string | undefined): b
 }
 
 function isOfAccount(path: string): boolean {
-  return ACCOUNT_PATHS.some((start) => path.startsWith(start));
+  return path.startsWith(ACCOUNT_API);
 }
 
 /** Whether an address is part of the API: one to which keys are sent. */

@@ -58,7 +58,6 @@ import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
 import { readFirstWaiting, readMessages } from '#lib/store/webhooks/webhook-messages';
 import { readWebhooks } from '#lib/store/webhooks/webhooks';
-import { readWatchFeed } from '#lib/store/watches/watch-feeds';
 import { readCrossings, readPairWatches } from '#lib/store/watches/pair-watches';
 import type { Writer } from './write-commands.ts';
 
@@ -125,7 +124,6 @@ const READS = {
   readTickSeriesWithOrigins,
   readTickSpan,
   readUnprovenPairs,
-  readWatchFeed,
   readWatchStarts,
   readWebhooks,
   readWithheld,

@@ -34,7 +34,6 @@ import { noteReceiptKey, storeReceipt } from '#lib/store/receipts/receipts';
 import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/watches/pair-watches';
 import { noteTry, queueChanges, queueTest } from '#lib/store/webhooks/webhook-messages';
 import { addWebhook, removeWebhook, resealWebhook } from '#lib/store/webhooks/webhooks';
-import { setWatchFeed } from '#lib/store/watches/watch-feeds';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Those that write tables of accounts, their keys, feed links, watches and webhooks; no other command touches these, and these touch no others. */
@@ -69,7 +68,6 @@ const OF_ACCOUNTS = {
   resealWebhook,
   resetPassword,
   revokeApiKey,
-  setWatchFeed,
   sweepSessions,
   updateAuthRecords,
   useCodeOnce,

@@ -12,7 +12,6 @@ import { accountClient } from '#lib/client/account/account-client';
 import { WATCHES_QUERY } from '#lib/client/account/account-queries';
 import { WATCHES_MAX, type WatchRow } from '#lib/contract/watches';
 import { watchedFor, standingWords, watchWords } from '#lib/format/account/watch-words';
-import { FeedCard } from './feed-card.tsx';
 import { FiredTable } from './fired-table.tsx';
 
 const loadDialog = () => import('./watch-dialog.tsx');
@@ -57,7 +56,6 @@ export function WatchesPage() {
         </Card>
       </AccountList>
       {found !== undefined && found.fired.length > 0 && <FiredTable fired={found.fired} />}
-      {found !== undefined && <FeedCard madeAt={found.feedMadeAt} />}
       {dialog.part && <dialog.part.WatchDialog isOpen={dialog.isOpen} onClose={dialog.close} />}
     </>
   );

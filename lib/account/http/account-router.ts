@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#lib/platform/clock';
 import type { AccountError } from '#lib/contract/account-errors';
-import { WATCH_FEEDS } from '#lib/contract/watches';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { refused, respond, respondWithAccountError, slowedDown } from './answers.ts';
 import { isDiskFull } from '#lib/store/engine/database-unavailable';
@@ -22,7 +21,6 @@ import { SECOND_FACTOR_ENDPOINTS } from './second-factor-endpoints.ts';
 import { SESSION_ENDPOINTS } from './session-endpoints.ts';
 import { SIGN_IN_ENDPOINTS } from './sign-in-endpoints.ts';
 import { WATCH_ENDPOINTS } from './watch-endpoints.ts';
-import { answerWatchFeed } from './watch-feed-answer.ts';
 import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
 
 /** Where a request came from, as the trusted listener knows it. */
@@ -71,15 +69,11 @@ export const ACCOUNT_ADDRESSES: readonly {
 export function createAccountRouter(setup: AccountRouterSetup): AccountRouter {
   return async (request, visitor) => {
     const requestId = randomUUID();
-    const failed = async (error: unknown) =>
-      respondWithAccountError(await explainFault(setup, error, requestId));
-    const response = isWatchFeed(request)
-      ? await answerWatchFeed(setup, request).catch(failed)
-      : await answerTo(setup, request, visitor).then(
-          (answer) =>
-            answer.ok ? respond(answer.value) : respondWithAccountError(answer.error, answer.error.cookies),
-          failed,
-        );
+    const response = await answerTo(setup, request, visitor).then(
+      (answer) =>
+        answer.ok ? respond(answer.value) : respondWithAccountError(answer.error, answer.error.cookies),
+      async (error: unknown) => respondWithAccountError(await explainFault(setup, error, requestId)),
+    );
     response.headers.set('X-Request-Id', requestId);
     if (response.status === 405) response.headers.set('Allow', methodsOf(request).join(', '));
     // Two years, as with every other answer over TLS.
@@ -122,10 +116,6 @@ function slowChanges({ allowances, now }: AccountTools & { readonly now: Date },
   return taken === 'taken'
     ? null
     : slowedDown(taken.retryAfterSeconds, 'Too many changes within the hour. Wait and try again.');
-}
-
-function isWatchFeed({ url }: Request): boolean {
-  return new URL(url).pathname.startsWith(WATCH_FEEDS);
 }
 
 function pathOf(request: Request): string {

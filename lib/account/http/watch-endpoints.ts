@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
-import {
-  type AddedWatch,
-  type LatelyFired,
-  type MadeWatchFeed,
-  WATCH_FEEDS,
-  type Watches,
-  WATCHES_MAX,
-} from '#lib/contract/watches';
+import { type AddedWatch, type LatelyFired, type Watches, WATCHES_MAX } from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
 import { watchText } from '#lib/domain/series/watch-text';
 import type { PairWatch } from '#lib/store/watches/pair-watches';
 import { FIRED_SHOWN_MS, readWatched, watchRow } from '#lib/account/watches/watch-rows';
-import { mintToken } from '#lib/account/secrets/one-time-token';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
@@ -26,16 +18,12 @@ export const WATCH_ENDPOINTS: readonly AccountEndpoint[] = [
   forSignedIn('GET', 'watches/lately', ACCOUNT_SCHEMAS.nothing, listLately),
   forSignedIn('POST', 'watches', ACCOUNT_SCHEMAS.newWatch, addWatch),
   forSignedIn('POST', 'watches/remove', ACCOUNT_SCHEMAS.named, removeWatch),
-  forSignedIn('POST', 'watches/feed', ACCOUNT_SCHEMAS.nothing, makeFeed),
-  forSignedIn('POST', 'watches/feed/revoke', ACCOUNT_SCHEMAS.nothing, revokeFeed),
 ];
 
 async function listWatches(request: SignedInRequest): AccountOutcome {
   const { store, who, now } = request;
   const { watches, fired } = await readWatched(store, who.accountId, now.getTime() - FIRED_SHOWN_MS);
-  const feed = await store.readWatchFeed({ accountId: who.accountId });
-  const feedMadeAt = feed && new Date(feed.madeAtMs).toISOString();
-  return answered({ watches: watches.map(watchRow), fired, feedMadeAt } satisfies Watches);
+  return answered({ watches: watches.map(watchRow), fired } satisfies Watches);
 }
 
 async function listLately({ store, who, now }: SignedInRequest): AccountOutcome {
@@ -80,19 +68,5 @@ async function removeWatch(request: SignedInRequest, { id }: AccountBody<'named'
   if (!event || !(await store.write.removePairWatch({ id, event }))) {
     return refused('not_found', 'There is no such watch.');
   }
-  return answered({ done: true } satisfies Done);
-}
-
-/** Makes the address of the account's feed anew; a former one ends. */
-async function makeFeed(request: SignedInRequest): AccountOutcome {
-  const { text, hash } = mintToken();
-  const event = accountNote(request, request.who.accountId, 'feed-made');
-  await request.store.write.setWatchFeed({ hash, event });
-  return answered({ path: `${WATCH_FEEDS}${text}.atom` } satisfies MadeWatchFeed);
-}
-
-async function revokeFeed(request: SignedInRequest): AccountOutcome {
-  const event = accountNote(request, request.who.accountId, 'feed-revoked');
-  await request.store.write.setWatchFeed({ hash: null, event });
   return answered({ done: true } satisfies Done);
 }

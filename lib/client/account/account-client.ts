@@ -12,7 +12,7 @@ import type {
 } from '#lib/contract/account';
 import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
-import type { AddedWatch, LatelyFired, MadeWatchFeed, Watches } from '#lib/contract/watches';
+import type { AddedWatch, LatelyFired, Watches } from '#lib/contract/watches';
 import type { FeedLinks, MadeFeedLink } from '#lib/contract/feed-links';
 import type { AddedWebhook, Webhooks } from '#lib/contract/webhooks';
 import { fail, ok, type Result } from '#lib/domain/result';
@@ -73,8 +73,6 @@ export const accountClient = {
   latelyFired: () => get<LatelyFired>('watches/lately'),
   addWatch: post<'newWatch', AddedWatch>('watches'),
   removeWatch: post<'named', Done>('watches/remove'),
-  makeFeed: () => post<'nothing', MadeWatchFeed>('watches/feed')({}),
-  revokeFeed: () => post<'nothing', Done>('watches/feed/revoke')({}),
   feedLinks: () => get<FeedLinks>('feed-links'),
   makeFeedLink: post<'newFeedLink', MadeFeedLink>('feed-links'),
   revokeFeedLink: post<'named', Done>('feed-links/revoke'),

@@ -24,8 +24,6 @@ const KINDS: Readonly<Record<AuditKind, string>> = {
   exported: 'Account exported',
   'watch-added': 'Watch added',
   'watch-removed': 'Watch removed',
-  'feed-made': 'Feed made',
-  'feed-revoked': 'Feed revoked',
   'webhook-added': 'Webhook added',
   'webhook-removed': 'Webhook removed',
   'feed-link-made': 'Feed link made',

@@ -60,7 +60,6 @@ const TABLES: Readonly<Record<keyof Schema, boolean>> = {
   auth_account: true,
   auth_two_factor: true,
   secret_fingerprint: true,
-  watch_feed: false,
   feed_link: false,
   auth_token: false,
   auth_session: false,

@@ -31,16 +31,8 @@ export interface WatchEventTable {
   against_rate: number | null;
 }
 
-/** The one address at which an account's feed can be read, by the SHA-256 of its secret in hex. */
-export interface WatchFeedTable {
-  account_id: string;
-  hash: string;
-  made_at: number;
-}
-
 /** The tables of what accounts watch. */
 export interface WatchSchema {
   pair_watch: PairWatchTable;
   watch_event: WatchEventTable;
-  watch_feed: WatchFeedTable;
 }

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '#lib/store/engine/engine';
 import { numberedTable } from './table-shapes.ts';
 
-/** What accounts watch, the crossings that were noted, and the feeds of them. Instants are epoch milliseconds; truth values are 0 and 1. */
+/** What accounts watch, and the crossings that were noted. Instants are epoch milliseconds; truth values are 0 and 1. */
 export function pairWatches(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -38,12 +38,6 @@ export function pairWatches(engine: Engine): Migration {
         .createIndex('watch_event_of_watch')
         .on('watch_event')
         .columns(['watch_id', 'id'])
-        .execute();
-      await db.schema
-        .createTable('watch_feed')
-        .addColumn('account_id', 'text', (column) => column.primaryKey().references('account.id'))
-        .addColumn('hash', 'text', (column) => column.notNull().unique())
-        .addColumn('made_at', 'bigint', (column) => column.notNull())
         .execute();
     },
   };

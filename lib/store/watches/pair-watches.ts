@@ -140,7 +140,6 @@ export async function removeWatchesOf(transaction: Transaction<Schema>, accountI
   const own = transaction.selectFrom('pair_watch').select('id').where('account_id', '=', accountId);
   await transaction.deleteFrom('watch_event').where('watch_id', 'in', own).execute();
   await transaction.deleteFrom('pair_watch').where('account_id', '=', accountId).execute();
-  await transaction.deleteFrom('watch_feed').where('account_id', '=', accountId).execute();
 }
 
 /**

@@ -53,7 +53,6 @@ export const FILLED_TABLES = [
   'webhook_message',
   'webhook',
   'watch_event',
-  'watch_feed',
   'pair_watch',
   'feed_link',
   'key_usage',

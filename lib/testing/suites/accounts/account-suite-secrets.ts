@@ -6,7 +6,6 @@ import {
   type OpenAccountBench,
 } from '#lib/testing/worlds/accounts/account-bench';
 import type { MadeFeedLink } from '#lib/contract/feed-links';
-import type { MadeWatchFeed } from '#lib/contract/watches';
 import { answerOf, newKey, switchOnSecondFactor } from '#lib/testing/worlds/accounts/account-replies';
 import type { AccountStores } from '#lib/testing/worlds/accounts/account-stores';
 
@@ -23,7 +22,6 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
       await owner.post('set-up', { token: setUpToken, ...CREDENTIALS });
       const { secret, recoveryCodes } = await switchOnSecondFactor(owner);
       const first = await newKey(owner);
-      const feed = answerOf<MadeWatchFeed>(await owner.post('watches/feed'));
       const question = '/v1/rates?base=EUR';
       const link = answerOf<MadeFeedLink>(await owner.post('feed-links', { question }));
       const half = bench.browser();
@@ -46,7 +44,6 @@ export function describeSecrets(open: OpenAccountBench, stores: AccountStores): 
         Buffer.from(GOOD_PASSWORD).toString('base64'),
         ...recoveryCodes,
         first.secret.slice(14, -4),
-        feed.path.slice('/account/feed/'.length, -'.atom'.length),
         link.path.slice('/v1/feed/'.length),
         unused.ok ? (unused.value.split('=')[1] ?? '') : '',
         ...cookies,

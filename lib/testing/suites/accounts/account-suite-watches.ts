@@ -1,18 +1,13 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import type { AddedWatch, LatelyFired, MadeWatchFeed, Watches } from '#lib/contract/watches';
+import type { AddedWatch, LatelyFired, Watches } from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
-import {
-  type AccountBench,
-  GOOD_PASSWORD,
-  type OpenAccountBench,
-} from '#lib/testing/worlds/accounts/account-bench';
+import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
 import type { AccountBrowser } from '#lib/testing/worlds/accounts/account-browser';
 import { answerOf, auditKinds, exportOf } from '#lib/testing/worlds/accounts/account-replies';
 import { aWatchedBank, lookOnce } from '#lib/testing/worlds/accounts/watched-bank';
 
 const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } } as const;
-const NOTHING = { watches: [], fired: [], feedMadeAt: null };
+const NOTHING = { watches: [], fired: [] };
 const MOVED = { from: 'EUR', to: 'USD', rule: { kind: 'moved', percent: 2, days: 3 } } as const;
 
 /** Pairs that an account watches, and the crossings that are noted. */
@@ -21,7 +16,6 @@ export function describeWatches(open: OpenAccountBench): void {
   describeNotedOnce(open);
   describeOwnWatches(open);
   describeRefusedWatches(open);
-  describeFeeds(open);
 }
 
 async function watchesOf(browser: AccountBrowser): Promise<Watches> {
@@ -165,90 +159,4 @@ function describeRefusedWatches(open: OpenAccountBench): void {
       expect((await watchesOf(owner)).watches).toHaveLength(50);
     });
   });
-}
-
-function describeFeeds(open: OpenAccountBench): void {
-  describe('the feed of an account', () => {
-    it('has an entry for each crossing, which keeps its id, at an address that is good for nothing else', async () => {
-      const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader });
-      const owner = await bench.signedIn();
-      const { path } = await newFeed(owner);
-      expect(await entriesAt(bench, path)).toEqual([]);
-      await owner.post('watches', ABOVE);
-      await bank.say(bench, 1.2);
-      const [first, ...others] = await entriesAt(bench, path);
-      expect(others).toEqual([]);
-      expect(first).toMatchObject({
-        title: 'EUR/USD above 1.1',
-        content: expect.stringContaining(
-          '1 EUR costs 1.2 USD. Source ecb, observed 2026-04-13T12:00:00.000Z',
-        ),
-      });
-      await bank.say(bench, 1);
-      await bank.say(bench, 1.3);
-      expect((await entriesAt(bench, path))[1]).toEqual(first);
-      expect((await watchesOf(owner)).feedMadeAt).toBe(bench.now().toISOString());
-    });
-
-    it('ends when it is revoked or made anew, and is then like every address that never was', async () => {
-      const bench = await open();
-      const owner = await bench.signedIn();
-      const first = await newFeed(owner);
-      const second = await newFeed(owner);
-      expect((await feedAt(bench, second.path)).status).toBe(200);
-      await owner.post('watches/feed/revoke');
-      const never = await feedAt(bench, `/account/feed/${'A'.repeat(43)}.atom`);
-      const text = await never.text();
-      for (const path of [
-        first.path,
-        second.path,
-        '/account/feed/',
-        '/account/feed/keys',
-        '/account/feed/x.atom',
-      ]) {
-        const gone = await feedAt(bench, path);
-        expect([gone.status, await gone.text()]).toEqual([404, text]);
-      }
-      expect((await watchesOf(owner)).feedMadeAt).toBeNull();
-    });
-
-    it('goes with its account', async () => {
-      const bench = await open();
-      const owner = await bench.signedIn();
-      const { path } = await newFeed(owner);
-      const deleted = await owner.post('delete', {
-        password: GOOD_PASSWORD,
-        confirmation: 'ada@example.org',
-      });
-      expect(deleted.status).toBe(200);
-      expect((await feedAt(bench, path)).status).toBe(404);
-    });
-  });
-}
-
-async function newFeed(browser: AccountBrowser): Promise<MadeWatchFeed> {
-  return answerOf<MadeWatchFeed>(await browser.post('watches/feed'));
-}
-
-/** Asked without a cookie, as a feed reader does. */
-function feedAt({ area }: AccountBench, path: string): Promise<Response> {
-  return area.answer(new Request(`http://localhost:3000${path}`), null);
-}
-
-async function entriesAt(bench: AccountBench, path: string) {
-  const response = await feedAt(bench, path);
-  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-  const text = await response.text();
-  expect(XMLValidator.validate(text)).toBe(true);
-  // What it says may be passed on without the right to read more.
-  expect(text).not.toContain(path);
-  const parser = new XMLParser({ isArray: (name) => name === 'entry', parseTagValue: false });
-  const { feed } = asFeed(parser.parse(text));
-  return feed.entry ?? [];
-}
-
-/** Only what these tests look at; the text was valid. */
-function asFeed(parsed: unknown) {
-  return parsed as { readonly feed: { readonly entry?: readonly Readonly<Record<string, unknown>>[] } };
 }

@@ -27,7 +27,6 @@ const TABLES = [
   'webhook_message',
   'webhook',
   'watch_event',
-  'watch_feed',
   'pair_watch',
   'feed_link',
   'key_usage',
