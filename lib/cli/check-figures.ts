@@ -2,7 +2,7 @@ import process from 'node:process';
 import { readEnvironment } from '#lib/platform/environment';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/validation/find-spikes';
-import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import { listSources } from '#lib/sources/registry';

@@ -33,6 +33,21 @@ export function weekdayOf(day: IsoDay): number {
   return startOfDay(day).getUTCDay();
 }
 
+/** The number of the UTC day that holds an instant, counted from 1970. */
+export function dayNumber(instantMs: number): number {
+  return Math.floor(instantMs / DAY_MS);
+}
+
+/** The day of a number, counted from 1970. */
+export function numberedDay(day: number): IsoDay {
+  return isoDayOf(new Date(day * DAY_MS));
+}
+
+/** The number of a day, counted from 1970. */
+export function dayNumberOf(day: IsoDay): number {
+  return dayNumber(startOfDay(day).getTime());
+}
+
 /** Every caller has checked the form or took it from `toISOString`, so the brand holds. */
 function asIsoDay(text: string): IsoDay {
   return text as IsoDay;

@@ -1,5 +1,5 @@
 import { isPossibleRate } from '#lib/domain/validation/figure-rules';
-import { countsFrom } from '#lib/domain/calendars/counts-from';
+import { countsFrom } from '#lib/domain/calendars/publication-calendar';
 import { pairKey } from '#lib/domain/rates/pair';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {

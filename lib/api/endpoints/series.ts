@@ -6,17 +6,15 @@ import { rateError } from '#lib/api/rates/rate-errors';
 import { ratesMadeFrom } from '#lib/api/rates/rates-origin';
 import { seriesContract, type SeriesQuery } from '#lib/contract/endpoints/series';
 import type { DayRate, RateSeries, RateSeriesResponse } from '#lib/contract/responses';
-import { addDays } from '#lib/domain/iso-day';
+import { addDays, dayNumberOf, numberedDay } from '#lib/domain/iso-day';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import { roundExact } from '#lib/domain/rates/exact-number';
 import {
   type ColumnOf,
   type SeriesDay,
-  dayNumberOf,
   daySeries,
   exactSeries,
   LONGEST_CHANGE_DAYS,
-  numberedDay,
   type SourceRoute,
   sourceRoutesOf,
 } from '#lib/domain/series/rate-series';

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { addDays, dayNumber, dayNumberOf, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import {
   type ColumnOf,
   type DayColumn,
-  dayNumber,
-  dayNumberOf,
   pegColumn,
   LONGEST_CHANGE_DAYS,
   LOOK_BACK_DAYS,

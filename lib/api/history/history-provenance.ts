@@ -1,9 +1,8 @@
 import type { HistoryReads } from '#lib/api/api-service';
 import type { HistoryProvenance } from '#lib/contract/responses';
 import type { DocumentFacts } from '#lib/domain/rates/stored-source';
-import type { HistoricalPoint } from '#lib/domain/series/historical-series';
+import type { HistoricalPoint, PointLeg } from '#lib/domain/series/historical-series';
 import { instantTexts } from '#lib/domain/series/instant-text';
-import type { PointLeg } from '#lib/domain/series/point-leg';
 import type { HistoryStore } from './history-span.ts';
 
 /** A store whose series bear the origins of their figures, as of now or as they were known at an instant. */

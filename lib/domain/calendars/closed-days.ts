@@ -1,5 +1,4 @@
-import { addDays, type IsoDay, startOfDay } from '#lib/domain/iso-day';
-import { DAY_MS } from '#lib/domain/durations';
+import { addDays, dayNumberOf, type IsoDay } from '#lib/domain/iso-day';
 import { isWeekend } from './holiday-rules.ts';
 
 /** A calendar as a value: weekdays without a publication, from a day on; before it every weekday is open. */
@@ -26,14 +25,10 @@ export function closedDays(isOpenDay: (day: IsoDay) => boolean, from: IsoDay, to
 /** The calendar again: weekends are closed, and the weekdays that were. */
 export function openDays({ from, steps }: ClosedDays): (day: IsoDay) => boolean {
   const closed = new Set<number>();
-  let dayNumber = numberOf(from);
+  let dayNumber = dayNumberOf(from);
   for (const step of steps.split(' ').filter((one) => one !== '')) {
     dayNumber += Number.parseInt(step, 36);
     closed.add(dayNumber);
   }
-  return (day) => !isWeekend(day) && !closed.has(numberOf(day));
-}
-
-function numberOf(day: IsoDay): number {
-  return Math.round(startOfDay(day).getTime() / DAY_MS);
+  return (day) => !isWeekend(day) && !closed.has(dayNumberOf(day));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
 import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/schedule';
-import { countsFrom } from './counts-from.ts';
+import { countsFrom } from './publication-calendar.ts';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
 
 describe('a publication counts', () => {

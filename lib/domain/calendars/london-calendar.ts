@@ -1,4 +1,3 @@
-import { easterSunday } from './easter.ts';
 import {
   dayOfYear,
   holidayCalendar,
@@ -8,6 +7,7 @@ import {
   nthWeekday,
   SATURDAY,
   SUNDAY,
+  easterSunday,
 } from './holiday-rules.ts';
 import { addDays, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
 

@@ -1,4 +1,4 @@
-import { addDays, type IsoDay, parseIsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
+import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** When a source publishes its fixings: on which days, at what local time, and how long lateness is ordinary. */
@@ -158,4 +158,32 @@ function readOffsetMs(format: Intl.DateTimeFormat, instant: Date): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = parts;
   const sizeMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -sizeMs : sizeMs;
+}
+
+/** How many publications a schedule has after `from` up to and including `to`; 1 from a Friday to the Monday after. */
+export function publicationDaysBetween(
+  isPublicationDay: (day: IsoDay) => boolean,
+  from: IsoDay,
+  to: IsoDay,
+): number {
+  let count = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isPublicationDay(day)) count += 1;
+  return count;
+}
+
+/** A publication, and when a poll or a fetch of history first brought some of it here; null where only files did. */
+interface SeenPublication {
+  readonly observedAt: Date;
+  readonly firstSeenAt: Date | null;
+}
+
+/**
+ * The instant from which a publication counts: when it was due to be public, or seen here before, but never before its
+ * fixing. Nobody knew Friday's noon rate of the H.10 on Friday: it counts from Monday 16:15 New York time, in a history
+ * that is imported years later too. The ECB's file that is out at 15:57 for 16:00 counts from 15:57.
+ */
+export function countsFrom(schedule: FixingSchedule, { observedAt, firstSeenAt }: SeenPublication): Date {
+  const dueAt = schedule.dueAt(isoDayOf(observedAt));
+  const publicAt = firstSeenAt !== null && firstSeenAt < dueAt ? firstSeenAt : dueAt;
+  return publicAt < observedAt ? observedAt : publicAt;
 }

@@ -1,5 +1,4 @@
-import { easterSunday } from './easter.ts';
-import { isWeekend } from './holiday-rules.ts';
+import { easterSunday, isWeekend } from './holiday-rules.ts';
 import { addDays, type IsoDay } from '#lib/domain/iso-day';
 
 /** TARGET's two single closings: the change to the year 2000 and the change to euro cash. */

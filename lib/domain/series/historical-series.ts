@@ -1,7 +1,7 @@
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { type ExactNumber, multiply, publishedRate, roundExact } from '#lib/domain/rates/exact-number';
+import type { DocumentFacts } from '#lib/domain/rates/stored-source';
 import type { SourceId } from '#lib/domain/source-id';
-import type { FigureOrigin, PointLeg } from './point-leg.ts';
 
 /** The figures of one published series, ascending in time: one unit of base costs `rates[i]` units of quote at `instantsMs[i]`. */
 export interface SeriesFigures {
@@ -15,6 +15,31 @@ export interface FigureColumns {
   readonly rates: ArrayLike<number>;
   /** Where each came from; absent where nobody asks. */
   readonly origins?: ArrayLike<FigureOrigin>;
+}
+
+/** Where a stored figure came from. */
+export interface FigureOrigin {
+  /** The number of its document. */
+  readonly bodyId: number;
+  /** 1 for the figure that was there first, one more each time that it was replaced. */
+  readonly revision: number;
+}
+
+/** A published figure that a point was made of: one unit of `base` costs `figure` units of `quote`. */
+export interface PointLeg {
+  readonly source: SourceId;
+  readonly base: string;
+  readonly quote: string;
+  readonly figure: number;
+  /** Whether the point's rate divides by the figure. */
+  readonly inverted: boolean;
+  readonly instantMs: number;
+  /** Its document or the number of that; null of law. */
+  readonly document: DocumentFacts | number | null;
+  /** Null of law. */
+  readonly revision: number | null;
+  /** The act that fixes the figure; null where a source published it. */
+  readonly act: string | null;
 }
 
 /** One point of a historical series: a real observation, or the cross of two of the same publication. */

@@ -1,7 +1,6 @@
 import { actsThrough, factorOf } from '#lib/domain/rates/anchored-pair';
-import type { PointLeg } from './point-leg.ts';
 import { actLeg, pointLegs } from './traced-points.ts';
-import type { HistoricalPoint } from './historical-series.ts';
+import type { HistoricalPoint, PointLeg } from './historical-series.ts';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { pegEras, type PegEra } from '#lib/domain/currencies/peg';
 import type { Pair } from '#lib/domain/rates/pair';

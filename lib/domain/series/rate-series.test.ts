@@ -6,14 +6,13 @@ import {
   aStoredSource,
   type FiguresByPair,
 } from '#lib/testing/builders/builders';
-import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { addDays, dayNumberOf, type IsoDay } from '#lib/domain/iso-day';
 import { buildSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { isPegSource, type PegSource } from '#lib/domain/rates/stored-source';
 import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
 import {
   type ColumnOf,
   type DayColumn,
-  dayNumberOf,
   daySeries,
   exactSeries,
   pegColumn,

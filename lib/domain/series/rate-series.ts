@@ -1,6 +1,5 @@
 import { routesOf } from './historical-series.ts';
-import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { DAY_MS } from '#lib/domain/durations';
+import { dayNumber, dayNumberOf, type IsoDay } from '#lib/domain/iso-day';
 import { isInForce } from '#lib/domain/currencies/peg';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { type RateLeg, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
@@ -69,21 +68,6 @@ export const LONGEST_CHANGE_DAYS = 30;
 
 /** Four decimals: a hundredth of a basis point. */
 const CHANGE_DECIMALS = 4;
-
-/** The number of the UTC day that holds an instant, counted from 1970. */
-export function dayNumber(instantMs: number): number {
-  return Math.floor(instantMs / DAY_MS);
-}
-
-/** The day of a number, counted from 1970. */
-export function numberedDay(day: number): IsoDay {
-  return isoDayOf(new Date(day * DAY_MS));
-}
-
-/** The number of a day, counted from 1970. */
-export function dayNumberOf(day: IsoDay): number {
-  return dayNumber(startOfDay(day).getTime());
-}
 
 /**
  * The routes by which earlier days of a rate are computed, best first: those of the sources that make the rate now. One source

@@ -2,8 +2,7 @@ import { startOfDay, isoDayOf } from '#lib/domain/iso-day';
 import type { ActLeg } from '#lib/domain/rates/anchored-pair';
 import type { Leg } from '#lib/domain/rates/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
-import type { FiguresOf, HistoricalPoint, Route } from './historical-series.ts';
-import type { PointLeg } from './point-leg.ts';
+import type { FiguresOf, HistoricalPoint, PointLeg, Route } from './historical-series.ts';
 
 /**
  * The points of a route through the figures of a source, each with the figure of every leg that it was made of: the one in the

@@ -5,7 +5,7 @@ import { aDay, anObservation } from '#lib/testing/builders/builders';
 import { startOfDay } from '#lib/domain/iso-day';
 import { largeMoves } from './large-moves.ts';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
-import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 
 describe('large moves of a history', () => {

@@ -1,5 +1,4 @@
-import { easterSunday } from '#lib/domain/calendars/easter';
-import { isWeekend } from '#lib/domain/calendars/holiday-rules';
+import { easterSunday, isWeekend } from '#lib/domain/calendars/holiday-rules';
 import { addDays } from '#lib/domain/iso-day';
 import type { GapKind, SeriesGap } from '#lib/domain/series/series-gaps';
 import type { SeriesRhythm } from '#lib/domain/series/series-gaps-rhythm';

@@ -1,7 +1,7 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import type { AcceptedFigure, LiveContext } from '#lib/domain/validation/live-judgement';
 import { pairKey } from '#lib/domain/rates/pair';
-import { publicationDaysBetween } from '#lib/domain/calendars/publication-days-between';
+import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import type { KindOf } from '#lib/domain/currencies/rate-kind';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source, TickSource } from '#lib/sources/source';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isPossibleRate } from '#lib/domain/validation/figure-rules';
-import type { FigureOrigin } from '#lib/domain/series/point-leg';
+import type { FigureOrigin } from '#lib/domain/series/historical-series';
 import type { Schema } from '#lib/store/engine/schema';
 import { knownFigures } from './known-figures.ts';
 import type { SeriesSpan, StoredSeries } from './series-history.ts';
