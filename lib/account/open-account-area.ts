@@ -7,7 +7,6 @@ import { createAllowance, createThrottle } from './limits/limits.ts';
 import type { AccountTools } from './http/endpoint.ts';
 import { type DeriveSecret, fingerprintOf } from './secrets/master-secret.ts';
 import { createPasswordChecks } from './passwords/password-checks.ts';
-import { keepPendingRevocations } from './keys/pending-revocations.ts';
 import { renewSecondFactors } from './sign-in/renew-second-factors.ts';
 import { createSignIns } from './sign-in/sign-ins.ts';
 import { resealWebhooks, webhookSeals } from './webhooks/webhook-secret.ts';
@@ -55,10 +54,8 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
   sweep();
   const timer = setInterval(sweep, SWEEP_MS);
   timer.unref();
-  const pending = keepPendingRevocations({ write: store.write, log, catchUp: setup.catchUp });
   const router = createAccountRouter({
     store,
-    pending,
     passwords,
     log,
     clock,
@@ -88,7 +85,6 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     router,
     close: async () => {
       clearInterval(timer);
-      pending.stop();
       if (!setup.passwords) await passwords.close();
     },
   };

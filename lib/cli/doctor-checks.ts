@@ -17,7 +17,7 @@ import { readTlsFiles } from '#lib/server/tls-files';
 import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import type { Documents, Source } from '#lib/sources/source';
-import { type DiskBounds, DISK_BOUNDS, diskShortage } from '#lib/store/engine/disk-guard';
+import { diskShortage } from '#lib/store/engine/disk-room';
 import { checkDatabase, type DatabaseCheck } from '#lib/store/check-database';
 
 /** What one check found: all well, something to see to, or what keeps the service from working. */
@@ -41,7 +41,7 @@ export async function* examine(environment: Environment, root: string): AsyncGen
   const database = await checkDatabase({ ...environment, root }).catch(asRefusal);
   yield database instanceof EnvironmentError ? wrong('database', database.message) : describe(database);
   if (!(database instanceof EnvironmentError)) yield examineSecret(database, environment);
-  yield await examineDisk(environment);
+  yield examineDisk(environment);
   if (environment.tls !== null) yield await examineTls(environment.tls);
   const clock = watchClock();
   for (const finding of await Promise.all(sources.map((source) => examineUpstream(source, clock.http)))) {
@@ -95,9 +95,9 @@ function examineSecret({ tables, fingerprint }: DatabaseCheck, environment: Envi
   }
 }
 
-async function examineDisk({ dataDir }: Environment, bounds: DiskBounds = DISK_BOUNDS): Promise<Finding> {
+function examineDisk({ dataDir }: Environment): Finding {
   if (!existsSync(dataDir)) return fine('disk', `${dataDir} is made at the first start`);
-  const shortage = await diskShortage(dataDir, bounds);
+  const shortage = diskShortage(dataDir);
   if (shortage === null) return fine('disk', `there is room in ${dataDir}`);
   return { kind: 'warning', subject: 'disk', sentence: shortage.message };
 }

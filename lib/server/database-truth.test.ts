@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { diskReserve } from '#lib/store/engine/disk-reserve';
+import { hasReserve } from '#lib/store/engine/disk-room';
 import { createPostgresServer } from '#lib/testing/databases/postgres-server';
 import { makeKeyIn } from '#lib/testing/worlds/own-store';
 import { type RunningService, startService } from '#lib/testing/worlds/running-service';
@@ -35,7 +35,7 @@ describe('a service whose disk is full', () => {
     await expect.poll(readyText, TOLD_WITHIN).toBe('ok\n');
     await service.server.waitForError(/this process polls/);
     // What a revocation takes when there is no other room.
-    await expect.poll(() => diskReserve(disk.path).isWhole(), TOLD_WITHIN).toBe(true);
+    await expect.poll(() => hasReserve(disk.path), TOLD_WITHIN).toBe(true);
 
     disk.fill();
     await expect
@@ -70,7 +70,7 @@ describe('a service whose data folder is deleted', () => {
     const dataDir = throwAwayFolder();
     const service = await startService({ DATA_DIR: dataDir });
     await service.server.waitForError(/this process polls/);
-    await expect.poll(() => diskReserve(dataDir).isWhole(), TOLD_WITHIN).toBe(true);
+    await expect.poll(() => hasReserve(dataDir), TOLD_WITHIN).toBe(true);
     await expect.poll(service.parts, TOLD_WITHIN).toMatchObject(WELL);
     rmSync(dataDir, { recursive: true });
     await expect

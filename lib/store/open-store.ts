@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '#lib/platform/environment';
 import { newestMigration } from '#lib/store/migrations/migrate';
-import { isDiskFull } from '#lib/store/engine/database-unavailable';
-import { diskShortage } from '#lib/store/engine/disk-guard';
-import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
+import { diskShortage, hasReserve, withReserve } from '#lib/store/engine/disk-room';
 import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite/sqlite-database';
 import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
@@ -105,8 +103,8 @@ export async function openSqliteStore(
   const assertThere = watchFile(dataDir);
   const { noteLasting, ...condition } = createStoreCondition({
     prove: () => own.run('prove', null),
-    wantsProof: () => !diskReserve(dataDir).isWhole(),
-    shortage: (bounds) => diskShortage(dataDir, bounds),
+    wantsProof: () => !hasReserve(dataDir),
+    shortage: (freeBytesMin) => diskShortage(dataDir, freeBytesMin),
   });
   own.ready.catch(noteLasting);
   const read = async (work: () => Promise<unknown>) => {
@@ -136,7 +134,7 @@ export async function openSqliteStore(
 async function openIfUpToDate(dataDir: string): Promise<SqliteConnection | null> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) return null;
-  return withReserve(diskReserve(dataDir), isDiskFull, () =>
+  return withReserve(dataDir, () =>
     explainingSqlite(dataDir, async () => {
       const reading = openSqliteForReading(path);
       const { plain } = reading;

@@ -61,7 +61,7 @@ export async function openPostgresStore(databaseUrl: string): Promise<Store> {
   const { noteLasting, ...condition } = createStoreCondition({
     prove: () => explaining(() => takeRoom(reading.plainDb)),
     wantsProof: () => false,
-    shortage: async () => null,
+    shortage: () => null,
   });
   if (!writable.ok) noteLasting(writable.error);
   let closing: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { DatabaseUnavailable, isDiskFull } from '#lib/store/engine/database-unavailable';
-import { diskReserve, withReserve } from '#lib/store/engine/disk-reserve';
+import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
+import { renewReserve, withReserve } from '#lib/store/engine/disk-room';
 import { writeEndedKeys } from '#lib/store/engine/ended-keys-file';
 import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
@@ -32,9 +32,8 @@ export interface SqliteCommands {
  * cannot be; nothing is written to tables that this version does not know.
  */
 export async function openSqliteCommands(dataDir: string): Promise<SqliteCommands> {
-  const reserve = diskReserve(dataDir);
   const explaining = <T>(work: () => Promise<T>) => explainingSqlite(dataDir, work);
-  const reserved = <T>(work: () => Promise<T>) => withReserve(reserve, isDiskFull, () => explaining(work));
+  const reserved = <T>(work: () => Promise<T>) => withReserve(dataDir, () => explaining(work));
   const { db, plain } = await reserved(async () => openSqliteForWriting(join(dataDir, SQLITE_FILE)));
   const store: WriteDatabase = {
     db,
@@ -53,8 +52,12 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
     throw error;
   }
   const assertThere = watchFile(dataDir);
-  const runCommand = async (name: WriteCommandName, argument: unknown) => {
+  const runCommand = async (name: WriteName, argument: unknown): Promise<unknown> => {
     assertThere();
+    if (name === 'prove') {
+      if (!renewReserve(dataDir)) throw diskFull(dataDir);
+      return runCommand('dropLease', NO_LEASE);
+    }
     const result = await runWriteCommand(store, name, argument);
     // What went into a file that is no longer there was not kept.
     assertThere();
@@ -63,10 +66,6 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
   };
   return {
     run: async (name, argument) => {
-      if (name === 'prove') {
-        if (!reserve.renew()) throw diskFull(dataDir);
-        return explaining(() => runCommand('dropLease', NO_LEASE));
-      }
       const work = () => runCommand(name, argument);
       return WITH_RESERVE.includes(name) ? reserved(work) : explaining(work);
     },

@@ -7,7 +7,6 @@ import type { BrowserMarks } from '#lib/account/limits/browser-marks';
 import type { KeyUses } from '#lib/account/keys/key-records';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { Allowance, Throttle } from '#lib/account/limits/limits';
-import type { PendingRevocations } from '#lib/account/keys/pending-revocations';
 import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-in/sign-ins';
 import type { TurnPlace } from '#lib/account/limits/turns';
@@ -47,8 +46,6 @@ export interface AccountTools {
   readonly keys: Pick<KeyTable, 'refuse'>;
   /** What keys were used for in this process. */
   readonly uses: KeyUses;
-  /** Revocations that could not be written yet. */
-  readonly pending: Pick<PendingRevocations, 'add'>;
   /** Looks at what somebody wants to watch. */
   readonly watches: WatchReader;
   /** The question of a feed link as it is kept, or the sentence that refuses it. */

@@ -24,7 +24,7 @@ const NO_SUCH_KEY: AccountError = { code: 'not_found', message: 'There is no suc
 const NOT_WRITTEN: AccountError = {
   code: 'database_unavailable',
   message:
-    'The database could not store the revocation. This server refuses the key from now on and keeps trying; check later that the key is listed as revoked.',
+    'The database could not store the revocation. This server refuses the key until it is restarted; revoke it again once the database can be written.',
   retryAfterSeconds: 5,
 };
 
@@ -87,7 +87,7 @@ async function revoke(
   request: SignedInRequest,
   { id, confirmation }: AccountBody<'revokeKey'>,
 ): AccountOutcome {
-  const { store, now, keys, catchUp, pending } = request;
+  const { store, now, keys, catchUp } = request;
   const key = await ownKey(request, id);
   if (!key) return fail(NO_SUCH_KEY);
   const typed = confirmation.trim();
@@ -101,10 +101,7 @@ async function revoke(
   try {
     await store.write.revokeApiKey(revocation);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) {
-      pending.add(revocation);
-      return fail(NOT_WRITTEN);
-    }
+    if (error instanceof DatabaseUnavailable) return fail(NOT_WRITTEN);
     takeBack();
     throw error;
   }

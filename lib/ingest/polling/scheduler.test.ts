@@ -77,13 +77,13 @@ describe('a disk that is nearly full', () => {
   it('pauses polling, which is a fault of the database with its cause, and does not end it', async () => {
     const world = await openWorld();
     let freeBytesMin = Number.MAX_SAFE_INTEGER;
-    const disk = {
-      journalsMin: 4,
+    const pace = {
+      ...PACE,
       get freeBytesMin() {
         return freeBytesMin;
       },
     };
-    const heard = start(world, [aMarket(world, 5)], { ...PACE, disk });
+    const heard = start(world, [aMarket(world, 5)], pace);
     await until(() => world.store.fault() !== null);
     await pause(10 * PACE.pausedMs);
     expect(world.store.fault()).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Source } from '#lib/sources/source';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { DISK_BOUNDS, type DiskBounds } from '#lib/store/engine/disk-guard';
+import { FREE_BYTES_MIN } from '#lib/store/engine/disk-room';
 
 import { intervalMs } from './poll-interval.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
@@ -19,7 +19,8 @@ export interface SchedulerPace {
   /** How long at first; it doubles up to the most, and to two intervals of the source. */
   readonly breakerPauseMs: number;
   readonly breakerPauseMaxMs: number;
-  readonly disk: DiskBounds;
+  /** Less room than this on the disk pauses polling. */
+  readonly freeBytesMin: number;
 }
 
 /** The pace of the service. */
@@ -30,7 +31,7 @@ export const SCHEDULER_PACE: SchedulerPace = {
   breakerFailures: 5,
   breakerPauseMs: 30_000,
   breakerPauseMaxMs: 15 * 60_000,
-  disk: DISK_BOUNDS,
+  freeBytesMin: FREE_BYTES_MIN,
 };
 
 /** Hears of every poll that ended. */
@@ -95,11 +96,11 @@ export function startScheduler(
 }
 
 /** Tells whether nothing can be stored now, and logs why, once. */
-function createPauses({ store, log }: PollContext, { disk }: SchedulerPace): () => Promise<boolean> {
+function createPauses({ store, log }: PollContext, pace: SchedulerPace): () => Promise<boolean> {
   let told: string | null = null;
   return async () => {
     if (!(await isThere(store))) return true;
-    const fault = await store.look(disk);
+    const fault = await store.look(pace.freeBytesMin);
     const isPaused = fault !== null && fault.kind !== 'damaged';
     const kind = isPaused ? fault.kind : null;
     if (kind !== told && isPaused) {

@@ -1,5 +1,4 @@
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { DISK_BOUNDS, type DiskBounds } from './disk-guard.ts';
 
 /** What keeps a process from using its database as it should, kept from the failures that it met. */
 export interface StoreCondition {
@@ -9,8 +8,8 @@ export interface StoreCondition {
   readonly noteLasting: (error: unknown) => void;
   /** The worst fault that is known; null when there is none. */
   readonly fault: () => DatabaseUnavailable | null;
-  /** Looks whether what failed works again, and how much room there is; then the same as `fault`. */
-  readonly look: (bounds?: DiskBounds) => Promise<DatabaseUnavailable | null>;
+  /** Looks whether what failed works again, and whether polling has room, 256 MB if not said; then the same as `fault`. */
+  readonly look: (freeBytesMin?: number) => Promise<DatabaseUnavailable | null>;
 }
 
 /** What a condition stands on. */
@@ -19,8 +18,8 @@ export interface StoreConditionSetup {
   readonly prove: () => Promise<unknown>;
   /** Whether a proof is wanted though nothing failed. */
   readonly wantsProof: () => boolean;
-  /** The fault of a disk with little room. */
-  readonly shortage: (bounds: DiskBounds) => Promise<DatabaseUnavailable | null>;
+  /** The fault of a disk with little room; may throw when that cannot be told. */
+  readonly shortage: (freeBytesMin?: number) => DatabaseUnavailable | null;
 }
 
 /** Without a fault at first. */
@@ -58,8 +57,12 @@ export function createStoreCondition({ prove, wantsProof, shortage }: StoreCondi
       if (error instanceof DatabaseUnavailable) lasting = error;
     },
     fault,
-    look: async (bounds = DISK_BOUNDS) => {
-      short = await shortage(bounds).catch(() => null);
+    look: async (freeBytesMin) => {
+      try {
+        short = shortage(freeBytesMin);
+      } catch {
+        short = null;
+      }
       if (failing !== null || (short === null && wantsProof())) {
         proving ??= proveOnce().finally(() => {
           proving = null;
