@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { renewReserve, withReserve } from '#lib/store/engine/disk-room';
-import { writeEndedKeys } from '#lib/store/engine/ended-keys-file';
 import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
 import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
@@ -17,9 +16,6 @@ export type WriteName = WriteCommandName | 'prove';
 
 /** Those that take a right away: they must not wait for room on a full disk, and so may use the reserve. */
 const WITH_RESERVE: readonly WriteName[] = ['revokeApiKey', 'endSessions', 'deleteAccount'];
-
-/** Those after which more keys have ended than before. */
-const ENDING_KEYS: readonly WriteName[] = ['revokeApiKey', 'replaceApiKey', 'deleteAccount'];
 
 /** Carries out what writes to the embedded database, one after another; what lies with the disk or the file is explained. */
 export interface SqliteCommands {
@@ -61,7 +57,6 @@ export async function openSqliteCommands(dataDir: string): Promise<SqliteCommand
     const result = await runWriteCommand(store, name, argument);
     // What went into a file that is no longer there was not kept.
     assertThere();
-    if (ENDING_KEYS.includes(name)) await writeEndedKeys(db, dataDir);
     return result;
   };
   return {

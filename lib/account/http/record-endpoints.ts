@@ -81,13 +81,13 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
 }
 
 async function deleteAccount(request: SignedInRequest, body: AccountBody<'deleteAccount'>): AccountOutcome {
-  const { store, who, visit, signIns, catchUp, now } = request;
+  const { store, who, visit, signIns, catchUp } = request;
   if (body.confirmation.trim().toLowerCase() !== who.email) {
     return refused('wrong_confirmation', "Type the account's address.");
   }
   const own = await tryBothFactors(request, body);
   if (!own.ok) return own;
-  await store.write.deleteAccount({ accountId: who.accountId, nowMs: now.getTime() });
+  await store.write.deleteAccount({ accountId: who.accountId });
   await catchUp();
   const { cookies } = await signIns.signOut(visit);
   return answered({ done: true } satisfies Done, cookies);

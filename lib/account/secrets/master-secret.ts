@@ -8,7 +8,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -57,20 +56,22 @@ export function fingerprintOf(secretOf: DeriveSecret): string {
   return secretOf('fingerprint').subarray(0, FINGERPRINT_BYTES).toString('hex');
 }
 
-/** Puts a root secret into the data folder, whole or not at all; one that is there goes on beside it under another name. */
-export function replaceMasterSecret(dataDir: string, root: string): void {
+/** Puts a root secret into the data folder, whole or not at all; one that is there stays. */
+export function putMasterSecret(dataDir: string, root: string): void {
   const path = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
-  if (existsSync(path)) linkOver(path, `${path}.before`);
   const beside = `${path}.${randomUUID()}`;
-  writeSecret(beside, root);
-  renameSync(beside, path);
-  syncFolder(dataDir);
-}
-
-function linkOver(path: string, other: string): void {
-  rmSync(other, { force: true });
-  linkSync(path, other);
+  try {
+    // Written beside it and then given its name, so that whoever stops in between leaves no half of it.
+    writeSecret(beside, root);
+    // Unlike a renaming, this leaves the file alone that another process has made meanwhile.
+    linkSync(beside, path);
+    syncFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(beside, { force: true });
+  }
 }
 
 /** Derives from a root secret that is no longer used for anything new. */
@@ -85,8 +86,7 @@ function deriveFrom(root: string): DeriveSecret {
 /** Of several processes that start at once one makes the file and the others read it. */
 function readOrMake(dataDir: string): string {
   const path = join(dataDir, SECRET_FILE);
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) makeFile(dataDir, path);
+  if (!existsSync(path)) putMasterSecret(dataDir, randomBytes(SECRET_BYTES).toString('base64url'));
   return readWhole(path);
 }
 
@@ -96,21 +96,6 @@ function readWhole(path: string): string {
   throw new EnvironmentError(
     `The master secret in ${path} is cut short; put the file back from a backup, or remove it and run npm run keys -- accept-secret to have a new one made, which signs everybody out and makes second factors void.`,
   );
-}
-
-/** Written beside it and then given its name, so that whoever stops in between leaves no half of it. */
-function makeFile(dataDir: string, path: string): void {
-  const beside = `${path}.${randomUUID()}`;
-  try {
-    writeSecret(beside, randomBytes(SECRET_BYTES).toString('base64url'));
-    // Unlike a renaming, this leaves the file alone that another process has made meanwhile.
-    linkSync(beside, path);
-    syncFolder(dataDir);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(beside, { force: true });
-  }
 }
 
 function writeSecret(path: string, root: string): void {

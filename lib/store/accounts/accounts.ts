@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { useAuthToken } from './auth-tokens.ts';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
@@ -119,23 +119,13 @@ export async function resetPassword(
   });
 }
 
-/** Removes an account with all that belongs to it; its keys stop working at once, also where a backup is restored later. */
+/** Removes an account with all that belongs to it; its keys stop working at once. */
 export async function deleteAccount(
   store: WriteDatabase,
-  { accountId, nowMs }: { readonly accountId: string; readonly nowMs: number },
+  { accountId }: { readonly accountId: string },
 ): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     const keysOfAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
-    await transaction
-      .insertInto('ended_key')
-      .columns(['id', 'ended_at'])
-      .expression(
-        transaction
-          .selectFrom('api_key')
-          .select(['id', sql<number>`cast(${nowMs} as bigint)`.as('ended_at')])
-          .where('account_id', '=', accountId),
-      )
-      .execute();
     await transaction.deleteFrom('key_usage').where('key_id', 'in', keysOfAccount).execute();
     await removeWatchesOf(transaction, accountId);
     await removeWebhooksOf(transaction, accountId);

@@ -1,72 +1,64 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { backUpHere, ENGINES, locationOf, newDatabase, run } from '#lib/testing/worlds/backup-bench';
-import { someOf } from '#lib/testing/long-count';
-import { withStore } from '#lib/testing/worlds/own-store';
-import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
-import { type ScriptVariables, startScript } from '#lib/testing/run-script';
-import { storeFixings } from '#lib/testing/builders/stored-batches';
 import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
-import { restoreBackup, verifyBackup } from './restore-backup.ts';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { postgresBinaries } from '#lib/testing/databases/postgres-binaries';
+import { storeFixings } from '#lib/testing/builders/stored-batches';
+import { type ScriptVariables, startScript } from '#lib/testing/run-script';
+import { throwAwayFolder } from '#lib/testing/throw-away-folder';
+import { backUpHere, ENGINES, locationOf, newDatabase, run } from '#lib/testing/worlds/backup-bench';
+import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
+import { withStore } from '#lib/testing/worlds/own-store';
+import { runTool } from './postgres-tools.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 const FIGURES = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } });
 const LATER = aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } });
 
-const NOTHING = () => {};
-
-describe('a backup is verified before anything is done with it', () => {
-  it.each<readonly [string, (bytes: Buffer) => Buffer, RegExp]>([
-    ['cut short', (bytes) => bytes.subarray(0, bytes.length - 20), /is cut short; nothing can be restored/],
-    ['without its end', (bytes) => withoutEnd(bytes), /is cut short; nothing can be restored/],
-    ['damaged', (bytes) => withByte(bytes, bytes.length >> 1), /is damaged: its checksum does not fit/],
-    ['altered', (bytes) => changed(bytes, '1.1684', '1.1685'), /is damaged: its checksum does not fit/],
-    ['something else', () => Buffer.from('{"not":"a backup"}\n'), /is no backup of this program/],
-    ['another gzip file', () => gzipSync('{"not":"a backup"}\n'), /is no backup of this program/],
-    ['empty', () => Buffer.alloc(0), /is no backup of this program/],
-    ['of a newer format', (bytes) => changed(bytes, '"version":1', '"version":2'), /by a newer version/],
-    [
-      'of a newer database',
-      (bytes) => changed(bytes, '"0001-first-tables"', '"0001-first-tables","9999-later"'),
-      /by a newer version/,
-    ],
-  ])('and refused by one sentence when it is %s', async (_name, alter, sentence) => {
-    const variables = await newDatabase('sqlite');
-    await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUpHere(variables);
-    await verifyBackup(file, NOTHING);
-    writeFileSync(file, alter(readFileSync(file)));
-    await expect(verifyBackup(file, NOTHING)).rejects.toThrow(sentence);
-  });
-});
+const WISH = { replaces: true, revokesBefore: null, now: new Date() };
 
 describe.each(ENGINES)('a restore on %s', (engine) => {
-  it('changes nothing when the file is damaged after it was verified', async () => {
+  it.each<readonly [string, (bytes: Buffer) => Buffer, RegExp]>([
+    [
+      'is cut short',
+      (bytes) => bytes.subarray(0, bytes.length - 5000),
+      /is damaged or cut short; use another/,
+    ],
+    ['is damaged', scribbled, /is damaged or cut short; use another backup\.$/],
+    ['is something else', () => Buffer.from('{"not":"a backup"}\n'), /is no backup of this program; name/],
+    ['is empty', () => Buffer.alloc(0), /is no backup of this program; name/],
+  ])('changes nothing when the file %s', async (_name, alter, sentence) => {
     const variables = await newDatabase(engine);
-    await withStore(variables, (store) => storeFixings(store, FIGURES));
+    await withStore(variables, (store) => storeFixings(store, manyFigures()));
     const file = await backUpHere(variables);
-    const backup = await verifyBackup(file, NOTHING);
-    writeFileSync(file, changed(readFileSync(file), '1.1684', '1.1685'));
     await withStore(variables, (store) => storeFixings(store, LATER));
-    const wish = { replaces: true, now: new Date(), onBytes: NOTHING };
-    await expect(restoreBackup(locationOf(variables), backup, wish)).rejects.toThrow('is damaged');
-    writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).subarray(0, 1500)));
-    await expect(restoreBackup(locationOf(variables), backup, wish)).rejects.toThrow(
-      /is (damaged|cut short)/,
-    );
+    writeFileSync(file, alter(readFileSync(file)));
+    await expect(restoreBackup(locationOf(variables), file, WISH)).rejects.toThrow(sentence);
     expect(await withStore(variables, (store) => servedRate(store, 'EUR/USD'))).toBe(1.2);
   });
 
-  it('brings a backup of an older version up to date', async () => {
+  it.each([
+    ["insert into kysely_migration (name, timestamp) values ('9999-later', '')", 'a newer'],
+    ["delete from kysely_migration where name >= '0001-g'", 'an older'],
+  ])('refuses by name what another version made (%s)', async (statement, which) => {
     const variables = await newDatabase(engine);
     await withStore(variables, (store) => storeFixings(store, FIGURES));
-    const file = await backUpHere(variables);
-    writeFileSync(file, ofOlderVersion(readFileSync(file)));
-    const restored = await newDatabase(engine);
-    expect((await run('restore', [file], restored)).stderr).toBe('');
-    expect(await withStore(restored, (store) => servedRate(store, 'EUR/USD'))).toBe(1.1684);
+    const file = await backupAfter(variables, statement);
+    const refused = restoreBackup(locationOf(await newDatabase(engine)), file, WISH);
+    await expect(refused).rejects.toThrow(`was made by ${which} version of this program; use that version.`);
+  });
+
+  it('refuses the backup of another engine, and says how to move it', async () => {
+    const other = await newDatabase(engine === 'sqlite' ? 'postgres' : 'sqlite');
+    await withStore(other, (store) => storeFixings(store, FIGURES));
+    const refused = restoreBackup(locationOf(await newDatabase(engine)), await backUpHere(other), WISH);
+    await expect(refused).rejects.toThrow(
+      / is a backup of \w+: restore it with(?:out)? DATABASE_URL, then use npm run/,
+    );
   });
 
   it('that is killed in the middle leaves the former database whole', { timeout: 120_000 }, async () => {
@@ -75,17 +67,17 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
     const file = await backUpHere(variables);
     await withStore(variables, (store) => storeFixings(store, LATER));
     const before = await countIn(variables);
-    for (const moment of someOf([0.5, 0.2, 0.9], 1)) {
-      const running = startScript(
-        ['lib/testing/databases/restore-until.ts', file, String(moment)],
-        variables,
-      );
-      await running.waitForOutput(/^reached/m);
-      running.kill('SIGKILL');
-      await running.ended;
-      expect(await countIn(variables)).toEqual(before);
-    }
-    expect(await run('restore', [file, '--replace'], variables)).toMatchObject({ code: 0 });
+    const reached = join(throwAwayFolder(), 'reached');
+    const running = startScript(['lib/cli/restore.ts', file, '--replace'], {
+      ...variables,
+      POSTGRES_BIN: stallingRestore(reached),
+    });
+    const signs = [reached, join(variables.DATA_DIR, `${SQLITE_FILE}.restoring`)];
+    await expect.poll(() => signs.some(existsSync), { timeout: 60_000, interval: 1 }).toBe(true);
+    running.kill('SIGKILL');
+    await running.ended;
+    expect(await countIn(variables)).toEqual(before);
+    expect(await run('restore', [file, '--replace'], variables)).toMatchObject({ code: 0, stderr: '' });
     expect((await countIn(variables)).figures).toBe(before.figures - 1);
   });
 });
@@ -99,28 +91,68 @@ describe('a restore on postgres', () => {
     try {
       await plainDb.transaction().execute(async (transaction) => {
         await sql`select 1 from obs_day`.execute(transaction);
-        const wish = { replaces: true, now: new Date(), onBytes: NOTHING };
-        const backup = await verifyBackup(file, NOTHING);
-        await expect(restoreBackup(locationOf(variables), backup, wish)).rejects.toThrow(
-          'is using the database at',
-        );
+        const refused = restoreBackup(locationOf(variables), file, WISH);
+        await expect(refused).rejects.toThrow('is using the database at');
       });
     } finally {
       await close();
     }
   });
+
+  it('says what is missing where there are no programs of PostgreSQL', async () => {
+    const variables = await newDatabase('postgres');
+    await withStore(variables, async () => {});
+    const file = join(throwAwayFolder(), 'one.backup');
+    expect(await run('backup', [file], { ...variables, PATH: '/nowhere' })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^pg_dump is missing: install PostgreSQL's client programs[^\n]+\n$/),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
 });
 
+/** A backup that was made after a statement changed what the database says of itself. */
+async function backupAfter(variables: ScriptVariables, statement: string): Promise<string> {
+  const url = variables['DATABASE_URL'];
+  const file = join(throwAwayFolder(), 'other.backup');
+  if (url === undefined) {
+    await writeBackup(locationOf(variables), file);
+    const copy = new BetterSqlite3(file);
+    copy.exec(statement);
+    copy.close();
+    return file;
+  }
+  const { plainDb, close } = connectForWriting(url, 'rates');
+  await sql.raw(statement).execute(plainDb).finally(close);
+  await runTool('pg_dump', ['--format=custom', `--file=${file}`], url);
+  return file;
+}
+
+/** A folder with a pg_restore that gives half of the script, says so by a file, and stands still. */
+function stallingRestore(reached: string): string {
+  const folder = throwAwayFolder();
+  const whole = join(postgresBinaries(), 'pg_restore');
+  const script = `#!/bin/sh
+case "$*" in *--file=-*) case "$*" in *--data-only*) ;; *) "${whole}" "$@" | head -c 400000; : > "${reached}"; exec sleep 600;; esac;; esac
+exec "${whole}" "$@"
+`;
+  writeFileSync(join(folder, 'pg_restore'), script);
+  chmodSync(join(folder, 'pg_restore'), 0o755);
+  return folder;
+}
+
 function countIn(variables: ScriptVariables) {
+  const span = {
+    source: 'ecb',
+    base: 'EUR',
+    quote: 'USD',
+    fromMs: 0,
+    toMs: Number.MAX_SAFE_INTEGER,
+    limit: 100_000,
+  };
   return withStore(variables, async (store) => {
-    const { instantsMs } = await store.readSeries({
-      source: 'ecb',
-      base: 'EUR',
-      quote: 'USD',
-      fromMs: 0,
-      toMs: Number.MAX_SAFE_INTEGER,
-      limit: 100_000,
-    });
+    const { instantsMs } = await store.readSeries(span);
     return { figures: instantsMs.length, rate: await servedRate(store, 'EUR/USD') };
   });
 }
@@ -133,41 +165,10 @@ function manyFigures() {
   return aFixingBatch(Object.fromEntries(days));
 }
 
-function withByte(bytes: Buffer, index: number): Buffer {
+/** With some bytes in the middle changed. */
+function scribbled(bytes: Buffer): Buffer {
   const altered = Buffer.from(bytes);
-  altered[index] = (altered[index] ?? 0) ^ 0xff;
+  const middle = Math.floor(bytes.length / 2);
+  for (let at = middle; at < middle + 8192 && at < bytes.length; at += 1) altered[at] = 0xa5;
   return altered;
-}
-
-function withoutEnd(bytes: Buffer): Buffer {
-  const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\n');
-  return gzipSync(`${lines.slice(0, -1).join('\n')}\n`);
-}
-
-function changed(bytes: Buffer, text: string, other: string): Buffer {
-  const whole = gunzipSync(bytes).toString('utf8');
-  expect(whole).toContain(text);
-  return gzipSync(whole.replace(text, other));
-}
-
-/** The same without the two newest migrations and their tables. */
-function ofOlderVersion(bytes: Buffer): Buffer {
-  const lines = gunzipSync(bytes).toString('utf8').trimEnd().split('\n');
-  const older = withoutTables(lines, /^(?:log_\w+|ended_key|secret_fingerprint)$/)
-    .slice(0, -1)
-    .map((line) => line.replace(',"0008-secret-and-ended-keys","0009-figure-log"', ''));
-  const text = `${older.join('\n')}\n`;
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  return gzipSync(`${text}${JSON.stringify({ rows: {}, sha256 })}\n`);
-}
-
-/** Without the lines of some tables: each has one that names it, and lines of rows, which are arrays. */
-function withoutTables(lines: readonly string[], names: RegExp): readonly string[] {
-  let isLeftOut = false;
-  return lines.filter((line) => {
-    const [, name] = /^\{"table":"(\w+)"/.exec(line) ?? [];
-    if (name !== undefined) isLeftOut = names.test(name);
-    else if (!line.startsWith('[')) isLeftOut = false;
-    return !isLeftOut;
-  });
 }

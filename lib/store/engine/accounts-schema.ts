@@ -29,12 +29,6 @@ export interface ApiKeyTable {
   ends_at: Generated<number | null>;
 }
 
-/** A key that was removed with its account, so that no restored backup brings it back. */
-export interface EndedKeyTable {
-  id: string;
-  ended_at: number;
-}
-
 /** Which master secret the database belongs to: one row, `secret` is `master`. */
 export interface SecretFingerprintTable {
   secret: string;
@@ -158,6 +152,5 @@ export interface AccountSchema {
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
   auth_two_factor: AuthTwoFactorTable;
-  ended_key: EndedKeyTable;
   secret_fingerprint: SecretFingerprintTable;
 }

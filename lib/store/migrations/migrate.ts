@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Engine } from '#lib/store/engine/engine';
 import { takeMigrationLock } from '#lib/store/engine/migration-lock';
@@ -33,17 +33,6 @@ export async function migrateToLatest(db: Kysely<Schema>, engine: Engine): Promi
     await sql`drop table made_first`.execute(transaction);
     await migrate(transaction);
   });
-}
-
-/** Brings empty tables up to a migration of this version within the caller's transaction. Throws when one fails. */
-export async function migrateUpTo(
-  transaction: Transaction<Schema>,
-  engine: Engine,
-  name: string,
-): Promise<void> {
-  const provider = { getMigrations: async () => migrationsOf(engine) };
-  const { error } = await new Migrator({ db: transaction, provider }).migrateTo(name);
-  if (error) throw error;
 }
 
 /** The names of the migrations that a database has been through, in order; none for an empty one. */

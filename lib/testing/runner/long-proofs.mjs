@@ -239,16 +239,15 @@ export const PROOFS = [
   {
     id: '24',
     check: 'backup, wipe, restore; damaged, newer, empty database',
-    reaches: 'same answers to the byte, revocations kept; refused by name',
-    counts:
-      'each engine into each, killed at three moments (npm test: SQLite into PostgreSQL, killed at one)',
+    reaches: 'same answers to the byte, ended keys revoked; refused by name',
+    counts: 'each engine restored and copied to the other (npm test: from SQLite to PostgreSQL)',
     runs: [
       {
         tests: [
           'lib/cli/backup.test.ts',
           'lib/cli/backup-answers.test.ts',
           'lib/store/backup/restore-backup.test.ts',
-          'lib/store/backup/move-store.test.ts',
+          'lib/store/backup/copy-store.test.ts',
           'lib/store/damage.test.ts',
         ],
         env: EVERY_CASE,

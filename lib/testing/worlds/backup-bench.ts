@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeBackup } from '#lib/store/backup/backup-file';
-import { readConsistently } from '#lib/store/backup/read-consistently';
+import { writeBackup } from '#lib/store/backup/write-backup';
 import type { Engine } from '#lib/store/engine/engine';
 import type { StoreLocation } from '#lib/store/open-store';
 import { freshDatabase } from '#lib/testing/databases/fresh-database';
@@ -45,12 +44,6 @@ export function locationOf(variables: ScriptVariables): StoreLocation {
 /** Writes the backup that `npm run backup` writes, without a process, and tells its file. */
 export async function backUpHere(variables: ScriptVariables): Promise<string> {
   const file = join(throwAwayFolder(), 'one.backup');
-  const facts = {
-    createdAt: new Date(),
-    masterSecret: null,
-    onRows: () => {},
-    signal: new AbortController().signal,
-  };
-  await readConsistently(locationOf(variables), (read) => writeBackup(file, read, facts));
+  await writeBackup(locationOf(variables), file);
   return file;
 }

@@ -64,7 +64,6 @@ export const FILLED_TABLES = [
   'auth_verification',
   'auth_user',
   'api_key',
-  'ended_key',
   'secret_fingerprint',
   'account',
 ] as const satisfies readonly (keyof Schema)[];

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { delimiter } from 'node:path';
+import process from 'node:process';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
+import { EnvironmentError } from '#lib/platform/environment';
+
+/** The clients of PostgreSQL that come with it. */
+export type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
+
+/** A tool at work. */
+export interface RunningTool {
+  readonly stdout: Readable;
+  /** Settles when it has ended well; rejects with an {@link EnvironmentError} of what it said, one sentence. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Starts a tool from the folder that POSTGRES_BIN names, or from PATH, on the database of an address, whose password does not appear
+ * among its arguments; `input` is what it reads.
+ */
+export function startTool(
+  tool: PostgresTool,
+  args: readonly string[],
+  databaseUrl: string | null = null,
+  input: AsyncIterable<string | Buffer> = noInput(),
+): RunningTool {
+  const url = databaseUrl === null ? null : new URL(databaseUrl);
+  const password = decodeURIComponent(url?.password ?? '');
+  if (url) url.password = '';
+  const child = spawn(tool, [...(url ? [`--dbname=${url.href}`] : []), ...args], {
+    env: {
+      ...process.env,
+      PATH: [process.env['POSTGRES_BIN'], process.env['PATH']].filter(Boolean).join(delimiter),
+      LC_MESSAGES: 'C',
+      ...(password === '' ? {} : { PGPASSWORD: password }),
+    },
+  });
+  const said = text(child.stderr);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', () =>
+      reject(
+        new EnvironmentError(
+          `${tool} is missing: install PostgreSQL's client programs, at least as new as the server, or set POSTGRES_BIN to their folder.`,
+        ),
+      ),
+    );
+    child.once('exit', resolve);
+  });
+  // What it no longer reads after it has failed is no error of its own.
+  const fed = pipeline(input, child.stdin).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const done = ended.then(async (code) => {
+    const failed = await fed;
+    if (code !== 0) throw new EnvironmentError(sentenceOf(tool, await said));
+    if (failed !== null) throw failed;
+  });
+  done.catch(() => {});
+  return { stdout: child.stdout, ended: done };
+}
+
+/** Runs a tool to its end and gives what it printed. */
+export async function runTool(...tool: Parameters<typeof startTool>): Promise<string> {
+  const { stdout, ended } = startTool(...tool);
+  const [printed] = await Promise.all([text(stdout), ended]);
+  return printed;
+}
+
+async function* noInput(): AsyncGenerator<string> {}
+
+/** The first complaint, without the name that it begins with. */
+function sentenceOf(tool: PostgresTool, said: string): string {
+  const [line = 'no reason given'] = said.split('\n').filter((each) => each !== '');
+  return `${tool} failed: ${line.replace(/^(?:[\w/.-]+: )?(?:<stdin>:\d+: |psql:[^ ]+ )?(?:error: |ERROR: {2})?/, '')}`;
+}

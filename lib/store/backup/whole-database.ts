@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type BetterSqlite3 from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
+import { EnvironmentError } from '#lib/platform/environment';
+import type { Engine } from '#lib/store/engine/engine';
+import { connectForWriting } from '#lib/store/engine/postgres/postgres-database';
+import { explainStatement, hostAndPort } from '#lib/store/engine/postgres/postgres-refusal';
+import type { Schema } from '#lib/store/engine/schema';
+import { openSqliteAlone } from '#lib/store/engine/sqlite/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
+import { knownMigrations } from '#lib/store/migrations/migrate';
+import type { StoreLocation } from '#lib/store/open-store';
+
+/** Every table, those that others refer to first, and whether a restore empties it: what signs somebody in, and what belongs to one run. */
+const TABLES: Readonly<Record<keyof Schema, 'kept' | 'ended'>> = {
+  series: 'kept',
+  body: 'kept',
+  obs_day: 'kept',
+  obs_revision: 'kept',
+  obs_flag: 'kept',
+  tick_newest: 'kept',
+  tick_recent: 'kept',
+  tick_minute: 'kept',
+  tick_hour: 'kept',
+  tick_day: 'kept',
+  tick_unrolled: 'kept',
+  config_history: 'kept',
+  source_state: 'kept',
+  health_check: 'kept',
+  health_day: 'kept',
+  health_change: 'kept',
+  incident: 'kept',
+  status_note: 'kept',
+  quarantine: 'kept',
+  withheld_document: 'kept',
+  door_refusal: 'kept',
+  backfill_part: 'kept',
+  receipt_key: 'kept',
+  receipt: 'kept',
+  receipt_leg: 'kept',
+  revision: 'kept',
+  account: 'kept',
+  api_key: 'kept',
+  key_usage: 'kept',
+  trail: 'kept',
+  pair_watch: 'kept',
+  watch_event: 'kept',
+  webhook: 'kept',
+  webhook_message: 'kept',
+  auth_user: 'kept',
+  auth_account: 'kept',
+  auth_two_factor: 'kept',
+  secret_fingerprint: 'kept',
+  feed_link: 'ended',
+  auth_token: 'ended',
+  auth_session: 'ended',
+  auth_verification: 'ended',
+  lease: 'ended',
+};
+
+/** The names of all tables, those that others refer to first. */
+export const TABLE_NAMES: readonly string[] = Object.keys(TABLES);
+
+/** Those that a restore empties. */
+export const ENDED_TABLES: readonly string[] = Object.entries(TABLES).flatMap(([name, part]) =>
+  part === 'ended' ? name : [],
+);
+
+/** A database that nothing else uses. */
+export interface WholeDatabase {
+  readonly engine: Engine;
+  readonly db: Kysely<Schema>;
+  /** The connection to SQLite below the query builder; null for PostgreSQL. */
+  readonly plain: BetterSqlite3.Database | null;
+}
+
+/** Works on a database alone. Rejects with an {@link EnvironmentError} if there is none, or a service or a command uses it. */
+export async function withWholeDatabase<Result>(
+  { databaseUrl, dataDir }: StoreLocation,
+  work: (whole: WholeDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl === null) {
+    const path = join(dataDir, SQLITE_FILE);
+    if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
+    try {
+      const { db, plain } = openSqliteAlone(path);
+      try {
+        refuseOtherProgram(plain, dataDir);
+        return await work({ engine: 'sqlite', db, plain });
+      } finally {
+        plain.close();
+      }
+    } catch (error) {
+      throw explainSqlite(error, dataDir);
+    }
+  }
+  const { plainDb, close } = connectForWriting(databaseUrl, 'rates');
+  try {
+    await refuseOtherUsers(plainDb, databaseUrl);
+    return await work({ engine: 'postgres', db: plainDb, plain: null });
+  } catch (error) {
+    throw explainStatement(error, databaseUrl);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * A service asks its database every second, while a pooler's connections outlive the processes that used them, idle. A
+ * connection of another user, whose state may not be seen, counts as one in use.
+ */
+async function refuseOtherUsers(db: Kysely<Schema>, databaseUrl: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and application_name = 'crossrate' and pid <> pg_backend_pid()
+      and (state is distinct from 'idle' or state_change > now() - interval '15 seconds')`.execute(db);
+  if ((rows[0]?.n ?? 0) === 0) return;
+  throw new EnvironmentError(
+    `A service or a command is using the database at ${hostAndPort(databaseUrl)}; end it and try again.`,
+  );
+}
+
+/** Tables of what a start on an empty database does not make again. */
+const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'] as const;
+
+/** Whether a database of this version holds anything but what a mere start makes. */
+export async function holdsSomething(db: Kysely<Schema>): Promise<boolean> {
+  for (const table of PRECIOUS) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** Refuses what another version of this program made; `what` is how the sentence begins. */
+export function refuseOtherVersion(applied: readonly string[], engine: Engine, what: string): void {
+  const known = knownMigrations(engine);
+  if (applied.some((name) => !known.includes(name))) {
+    throw new EnvironmentError(`${what} was made by a newer version of this program; use that version.`);
+  }
+  if (applied.length < known.length) {
+    throw new EnvironmentError(`${what} was made by an older version of this program; use that version.`);
+  }
+}

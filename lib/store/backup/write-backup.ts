@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { EnvironmentError } from '#lib/platform/environment';
+import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
+import { explainStatement } from '#lib/store/engine/postgres/postgres-refusal';
+import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
+import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
+import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
+import { appliedMigrations } from '#lib/store/migrations/migrate';
+import type { StoreLocation } from '#lib/store/open-store';
+import { runTool } from './postgres-tools.ts';
+import { refuseOtherVersion, TABLE_NAMES } from './whole-database.ts';
+
+/** Pages of SQLite that are copied before other work of this process has its turn. */
+const PAGES_AT_ONCE = 1000;
+
+/**
+ * Copies a database as it is at one instant to a file that only its owner can read, while services go on: by SQLite's online backup,
+ * checked afterwards, or by pg_dump. A copy that was cut off never has the name of a whole one. Rejects with an
+ * {@link EnvironmentError} if the file exists, or there is nothing to copy.
+ */
+export async function writeBackup({ databaseUrl, dataDir }: StoreLocation, path: string): Promise<void> {
+  if (existsSync(path)) throw new EnvironmentError(`${path} exists already; name a file that does not.`);
+  const part = `${path}.part`;
+  try {
+    await rm(part, { force: true });
+    if (databaseUrl === null) await copySqlite(dataDir, part);
+    else await dumpPostgres(databaseUrl, part);
+    await chmod(part, 0o600);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw explained(path, databaseUrl === null ? explainSqlite(error, dataDir) : error);
+  }
+}
+
+async function copySqlite(dataDir: string, part: string): Promise<void> {
+  const path = join(dataDir, SQLITE_FILE);
+  if (!existsSync(path)) throw new EnvironmentError(`There is no database in ${dataDir}.`);
+  const { db, plain } = openSqliteForReading(path);
+  try {
+    refuseOtherProgram(plain, dataDir);
+    // Held to the end, so that writes meanwhile do not make the copy begin anew.
+    plain.exec('begin');
+    refuseOtherVersion(await appliedMigrations(db, 'sqlite'), 'sqlite', 'The database');
+    await plain.backup(part, { progress: () => PAGES_AT_ONCE });
+  } finally {
+    plain.close();
+  }
+  const copy = new BetterSqlite3(part);
+  try {
+    // One file, without a log beside it.
+    copy.pragma('journal_mode = delete');
+    const found = String(copy.pragma('quick_check(1)', { simple: true }));
+    if (found !== 'ok')
+      throw new EnvironmentError(`The copy is damaged (${found}); check the database and the disk.`);
+  } finally {
+    copy.close();
+  }
+}
+
+async function dumpPostgres(databaseUrl: string, part: string): Promise<void> {
+  const { plainDb, close } = connectForReading(databaseUrl);
+  try {
+    refuseOtherVersion(await appliedMigrations(plainDb, 'postgres'), 'postgres', 'The database');
+  } catch (error) {
+    throw explainStatement(error, databaseUrl);
+  } finally {
+    await close();
+  }
+  const tables = [...TABLE_NAMES, 'kysely_migration', 'kysely_migration_lock'].map(
+    (name) => `--table=${name}`,
+  );
+  await runTool(
+    'pg_dump',
+    ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`, ...tables],
+    databaseUrl,
+  );
+}
+
+function explained(path: string, error: unknown): unknown {
+  const isOfFile = error instanceof Error && 'syscall' in error && 'code' in error;
+  if (!isOfFile) return error;
+  return new EnvironmentError(`${path} cannot be written (${String(error.code)}); nothing is left of it.`, {
+    cause: error,
+  });
+}
