@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { longHistory } from './charts-page.ts';
-import { startFleetFolder } from './fleet-folder.ts';
 import { TWO_BANKS } from './converter-page.ts';
 import { SERVERS_AT, type SharedName } from './shared-servers.ts';
 import { type FolderServer, type SharedServer, startFolder } from '#lib/testing/worlds/running-server';
@@ -15,10 +14,8 @@ import { removeTemplates, shareTwoDays } from '#lib/testing/worlds/served-folder
 export default async function setUp(): Promise<() => Promise<void>> {
   await shareTwoDays();
   const starts = serverStarts();
-  const started = new Map<SharedName, Promise<EndableServer>>();
-  // At once, as only workers that start later trust its certificate.
-  if (process.env['E2E_FLEET'] === '1') started.set('twoDays', Promise.resolve(await startFleetFolder()));
-  const serverOf = (name: SharedName): Promise<EndableServer> => {
+  const started = new Map<SharedName, Promise<FolderServer>>();
+  const serverOf = (name: SharedName): Promise<FolderServer> => {
     const server = started.get(name) ?? starts[name]();
     started.set(name, server);
     // The next test that asks tries again.
@@ -29,9 +26,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const name = sharedNameOf(asked.url?.slice(1), starts);
     const served = name === null ? Promise.reject(new Error(`no server for ${asked.url}`)) : serverOf(name);
     served
-      .then(({ origin, processes, folder: { variables, key } }): SharedServer => ({
+      .then(({ origin, folder: { variables, key } }): SharedServer => ({
         origin,
-        ...(processes && { processes }),
         folder: { variables, key },
       }))
       .then((server) => answer.end(JSON.stringify(server)))
@@ -50,10 +46,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await removeTemplates();
     for (const one of stopped) if (one.status === 'rejected') throw one.reason;
   };
-}
-
-interface EndableServer extends SharedServer {
-  readonly stop: () => Promise<void>;
 }
 
 /** How each of {@link SharedServers} is started; two of them have the same history, which is read from its file only once. */

@@ -33,9 +33,6 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('../node_modules/.cache/compile', import.meta.url),
 );
 
-/** Whether the shared server of two days is the reference fleet behind Caddy; by hand only. */
-const IS_FLEET = process.env['E2E_FLEET'] === '1';
-
 /** Set by `npm test`. The option of the command line would not do: it leaves nothing out of what another project waits for. */
 const titlesLeftOut = process.env['TITLES_LEFT_OUT'];
 
@@ -63,10 +60,6 @@ export default defineConfig({
     locale: 'en-GB',
     // It asks for each page once more to keep it. Tests of what is kept allow it, and the long run does everywhere.
     serviceWorkers: isLong('SERVICE_WORKERS') ? 'allow' : 'block',
-    // A browser cannot be told to trust one more certificate for a run; its service workers go by the flag alone.
-    launchOptions: IS_FLEET
-      ? { ...CHROMIUM_LAUNCH, args: [...CHROMIUM_LAUNCH.args, '--ignore-certificate-errors'] }
-      : CHROMIUM_LAUNCH,
-    ignoreHTTPSErrors: IS_FLEET,
+    launchOptions: CHROMIUM_LAUNCH,
   },
 });

@@ -24,7 +24,6 @@ const VERBS = new Map([
   ['quarantine', { script: ['lib/cli/quarantine.ts'] }],
   ['status-notes', { script: ['lib/cli/status-notes.ts'] }],
   ['demo', { script: ['lib/cli/demo.ts'], needsBuild: true }],
-  ['fleet', { script: ['lib/testing/fleet/fleet.ts'], needsBuild: true }],
   ['keys', { script: ['lib/cli/keys.ts'] }],
   ['receipts', { script: ['lib/cli/receipts.ts'] }],
   ['verify', { script: ['lib/cli/verify.ts'] }],

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 
@@ -36,33 +35,6 @@ it('every container may write to nothing but what is mounted, and gains no right
   for (const file of ['compose.yaml', 'compose.fleet.yaml']) {
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
       expect(read(file)).toContain(line);
-  }
-  for (const role of ['web', 'ingest']) {
-    const manifest = read(`lib/setup/deploy/kubernetes/${role}.yaml`);
-    for (const line of [
-      'runAsNonRoot: true',
-      'readOnlyRootFilesystem: true',
-      'drop: [ALL]',
-      'path: /healthz',
-      'path: /readyz',
-    ])
-      expect(manifest).toContain(line);
-  }
-});
-
-it('every address and secret that a file of the fleet takes from its environment is named in the file beside it', () => {
-  const named = (file: string) => Object.keys(parseEnv(read(`lib/setup/deploy/fleet/${file}`)));
-  const taken = (file: string, pattern: RegExp) =>
-    [...read(`lib/setup/deploy/fleet/${file}`).matchAll(pattern)].map(([, name]) => name);
-  const places = [
-    { names: named('haproxy.env'), wanted: taken('haproxy.cfg', /"\$\{(\w+)\}"/g) },
-    // One with a default need not be there.
-    { names: named('caddy.env'), wanted: taken('Caddyfile', /\{\$(\w+)\}/g) },
-    { names: named('patroni.env'), wanted: taken('patroni.yml', /"\$(\w+)\//g) },
-  ];
-  for (const { names, wanted } of places) {
-    expect(wanted.length).toBeGreaterThan(0);
-    expect(wanted.filter((name) => !names.includes(name ?? ''))).toEqual([]);
   }
 });
 

@@ -113,7 +113,7 @@ interface RunningServer {
   readonly ended: Promise<void>;
 }
 
-export interface Owner {
+interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
@@ -181,7 +181,7 @@ function superviseServer(command: readonly string[], owner: Owner | null): Promi
 }
 
 /** Ends a server and all its processes at once, as a power cut would. */
-export async function killWithChildren(serverPid: number): Promise<void> {
+async function killWithChildren(serverPid: number): Promise<void> {
   // Stopped, it can start no more children while the list is made.
   signalWhileAlive(serverPid, 'SIGSTOP');
   for (const pid of [...(await childrenOf(serverPid)), serverPid]) signalWhileAlive(pid, 'SIGKILL');

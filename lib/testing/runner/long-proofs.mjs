@@ -266,16 +266,6 @@ export const PROOFS = [
     ],
   },
   {
-    id: 'fleet',
-    check:
-      'the reference fleet: leaders, pollers, etcd, Redis and HAProxy killed, stopped and frozen; rolling restarts',
-    reaches:
-      '0 failed reads; writes back <= 30 s, takeover <= 15 s; 0 acknowledged rows lost, 0 stored twice',
-    counts:
-      '500 reads/s, 20 leaders, 100 pollers, 10 rolling restarts; --rate, --rounds and --seed change it',
-    runs: [{ program: ['lib/testing/long/fleet.ts'], needsBuild: true }],
-  },
-  {
     id: 'generated-client',
     check: 'a client that openapi-typescript makes of /openapi.json, with openapi-fetch, defaults untouched',
     reaches: 'compiles, and is answered by every endpoint that answers JSON',

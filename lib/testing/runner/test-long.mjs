@@ -6,16 +6,14 @@ import { ensureBuild, ensureDependencies, ensureNode, exitWith } from '#lib/setu
 import { PROOFS } from './long-proofs.mjs';
 import { missingFiles, runProof } from './run-proof.mjs';
 
-const HELP = `npm run test:long -- [--only N] [--list] [--minutes M] [--rate R] [--rounds K] [--seed S] [--no-history] [--report FILE]
+const HELP = `npm run test:long -- [--only N] [--list] [--minutes M] [--rate R] [--no-history] [--report FILE]
 
 Proves at length what must hold when things go wrong, one proof after another, and closes with a table. npm test runs the same
-tests with smaller counts; the soak and the heavy loads (19, 22) and the fleet run only here.
+tests with smaller counts; the soak and the heavy loads (19, 22) run only here.
   --list         says what each proof shows, what stands for it and how far it goes
   --only N       one proof: its number, or soak for everything at once
   --minutes M    how long a soak goes on (60)
-  --rate R       requests a second of a soak (2000) and of the fleet (500)
-  --rounds K     kills of each kind in the fleet (20 leaders, 100 pollers)
-  --seed S       which kills in the fleet take a whole machine
+  --rate R       requests a second of a soak (2000)
   --no-history   a soak does not wait for the history of all publishers first
   --report FILE  where a soak appends its result as a line of JSON
 The exit code is 0 only when all that ran passed and nothing was missing.
@@ -26,8 +24,6 @@ const OPTIONS = /** @type {const} */ ({
   list: { type: 'boolean', default: false },
   minutes: { type: 'string' },
   rate: { type: 'string' },
-  rounds: { type: 'string' },
-  seed: { type: 'string' },
   'no-history': { type: 'boolean', default: false },
   report: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -78,7 +74,7 @@ async function testLong(args) {
 function readOptions(args) {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false });
-    for (const name of /** @type {const} */ (['minutes', 'rate', 'rounds', 'seed'])) {
+    for (const name of /** @type {const} */ (['minutes', 'rate'])) {
       const text = values[name];
       if (text !== undefined && !(Number(text) > 0)) return `--${name} must be a number above 0.`;
     }
@@ -91,10 +87,10 @@ function readOptions(args) {
 /**
  * Brings what the chosen proofs need.
  * @param {readonly import('./long-proofs.mjs').Proof[]} chosen
- * @param {{ minutes?: string | undefined, rate?: string | undefined, rounds?: string | undefined, seed?: string | undefined, report?: string | undefined, 'no-history': boolean }} options
+ * @param {{ minutes?: string | undefined, rate?: string | undefined, report?: string | undefined, 'no-history': boolean }} options
  * @returns {Promise<import('./run-proof.mjs').LongBench>}
  */
-async function prepare(chosen, { minutes, rate, rounds, seed, report, 'no-history': hasNoHistory }) {
+async function prepare(chosen, { minutes, rate, report, 'no-history': hasNoHistory }) {
   const nodePath = await ensureNode();
   await ensureDependencies(nodePath);
   const runs = chosen.flatMap((proof) => proof.runs);
@@ -102,7 +98,7 @@ async function prepare(chosen, { minutes, rate, rounds, seed, report, 'no-histor
   if (runs.some(({ tests }) => tests !== undefined)) Object.assign(env, await ensurePostgres());
   if (runs.some(isInBrowser)) Object.assign(env, await ensureBrowser(nodePath));
   if (runs.some(({ needsBuild }) => needsBuild === true)) await ensureBuild(nodePath);
-  const given = Object.entries({ minutes, rate, rounds, seed, report });
+  const given = Object.entries({ minutes, rate, report });
   const programArgs = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
   if (hasNoHistory) programArgs.push('--no-history');
   return { nodePath, env, programArgs };

@@ -224,7 +224,7 @@ export const WHOLE_TABLES = [
     id: 'image',
     check: 'the image, built by Podman and run as one process and as two roles on PostgreSQL over a bridge',
     reaches: 'at most 220 MB; user 1000, nothing to write to, no shell; healthy, ends by itself',
-    counts: 'one process, and a fleet of four; needs root, podman, runc and debootstrap',
+    counts: 'one process, and four on PostgreSQL; needs root, podman, runc and debootstrap',
     runs: [{ program: ['lib/testing/long/image.ts'] }],
   },
 ];

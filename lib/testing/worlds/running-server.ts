@@ -41,8 +41,6 @@ export interface FolderServer extends RunningServer {
 export interface SharedServer {
   readonly origin: string;
   readonly folder: Pick<ServedFolder, 'variables' | 'key'>;
-  /** Where each process that answers is asked by itself; left out where one stands behind `origin`. */
-  readonly processes?: readonly string[];
 }
 
 /** Starts a server on a folder of its own, by default one with two days of history. */
