@@ -1,4 +1,12 @@
-import { addDays, type IsoDay, isoDayOf, parseIsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
+import {
+  addDays,
+  dayNumber,
+  type IsoDay,
+  isoDayOf,
+  parseIsoDay,
+  startOfDay,
+  weekdayOf,
+} from '#lib/domain/iso-day';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
 /** When a source publishes its fixings: on which days, at what local time, and how long lateness is ordinary. */
@@ -115,7 +123,7 @@ function zoneOffsetMs(timeZone: string, instantMs: number): number {
   const month = instant.getUTCFullYear() * 12 + instant.getUTCMonth();
   const atStart = monthStartOffsetMs(memo, month);
   if (atStart === monthStartOffsetMs(memo, month + 1)) return atStart;
-  const day = Math.floor(instantMs / DAY_MS);
+  const day = dayNumber(instantMs);
   const atDayStart = dayStartOffsetMs(memo, day);
   return atDayStart === dayStartOffsetMs(memo, day + 1) ? atDayStart : readOffsetMs(memo.format, instant);
 }

@@ -195,8 +195,8 @@ function quickDigits({ numerator, denominator, exponent }: ExactNumber): Rounded
   const power = DOUBLE_POWERS[shift];
   if (power === undefined) return null;
   const near = Math.round((over / under) * power);
-  // Below, there is room for one more digit; above, one too many.
-  if (near <= 1e14 || near > 1e15) return null;
+  // At the ends of a power of ten there may be a digit too few or too many.
+  if (near <= 1e14 || near >= 1e15) return null;
   const rest = BigInt.asIntN(64, numerator * powerOfTen(shift) - BigInt(near) * denominator);
   const twiceRest = 2 * Number(rest);
   const isBeyond = Math.abs(twiceRest) > under || (Math.abs(twiceRest) === under && near % 2 === 1);

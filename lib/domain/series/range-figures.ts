@@ -1,6 +1,7 @@
 import type { SeriesFigures } from './historical-series.ts';
 import type { SeriesRhythm } from './series-gaps-rhythm.ts';
 import { DAY_MS } from '#lib/domain/durations';
+import { dayNumber } from '#lib/domain/iso-day';
 
 /** A rate (quote per base) and its instant. */
 export interface RatePoint {
@@ -42,12 +43,9 @@ export function daysAYear(rhythm: SeriesRhythm['kind']): number {
 /** The day that an instant counts to, in days since 1970. */
 export type DayNumber = (atMs: number) => number;
 
-/** The UTC day of an instant. */
-export const utcDay: DayNumber = (atMs) => Math.floor(atMs / DAY_MS);
-
 /** The trading day of the foreign exchange market: it opens on Sunday evening, and what it quotes then is of Monday. */
 export const forexDay: DayNumber = (atMs) => {
-  const day = utcDay(atMs);
+  const day = dayNumber(atMs);
   return (day - FIRST_SUNDAY) % WEEK_DAYS === 0 ? day + 1 : day;
 };
 
@@ -59,7 +57,7 @@ const WEEK_DAYS = 7;
 export function rangeFigures(
   series: SeriesFigures,
   daysAYear: number,
-  dayOf: DayNumber = utcDay,
+  dayOf: DayNumber = dayNumber,
 ): RangeFigures | null {
   const { instantsMs, rates } = series;
   const pointAt = (index: number): RatePoint => ({ rate: rates[index] ?? 0, atMs: instantsMs[index] ?? 0 });
@@ -100,7 +98,7 @@ export function changePercentOf(from: number, to: number): number {
 export function annualVolatilityPercent(
   series: SeriesFigures,
   daysAYear: number,
-  dayOf: DayNumber = utcDay,
+  dayOf: DayNumber = dayNumber,
 ): number | null {
   const closes = lastOfEachDay(series, dayOf);
   const returns = closes.slice(1).map((close, index) => Math.log(close / (closes[index] ?? close)));
@@ -117,11 +115,11 @@ export function annualVolatilityPercent(
 export function indexTo100(
   series: readonly SeriesFigures[],
 ): { readonly baseMs: number; readonly indexed: readonly SeriesFigures[] } | null {
-  const firstDay = Math.max(...series.map(({ instantsMs }) => utcDay(instantsMs[0] ?? Infinity)));
+  const firstDay = Math.max(...series.map(({ instantsMs }) => dayNumber(instantsMs[0] ?? Infinity)));
   if (!Number.isFinite(firstDay)) return null;
   const indexed: SeriesFigures[] = [];
   for (const { instantsMs, rates } of series) {
-    const base = rates[instantsMs.findIndex((atMs) => utcDay(atMs) >= firstDay)];
+    const base = rates[instantsMs.findIndex((atMs) => dayNumber(atMs) >= firstDay)];
     if (base === undefined) return null;
     indexed.push({ instantsMs, rates: rates.map((rate) => (rate / base) * 100) });
   }

@@ -1,6 +1,6 @@
 import { forexOpenMs } from '#lib/domain/calendars/forex-market';
 import { isWeekend } from '#lib/domain/calendars/holiday-rules';
-import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
+import { addDays, dayNumber, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { SeriesRhythm } from './series-gaps-rhythm.ts';
 
@@ -82,8 +82,8 @@ function gapOfDays(rhythm: SeriesRhythm): GapBetween {
   const keepsWeekends = rhythm.kind === 'fixing' || rhythm.kind === 'forex';
   return (afterMs, beforeMs) => {
     // Neighbouring days, and Friday and Monday, are nearly all there is in a history of 27 years, and cheap to see.
-    const afterDay = Math.floor(afterMs / DAY_MS);
-    const distance = Math.floor(beforeMs / DAY_MS) - afterDay;
+    const afterDay = dayNumber(afterMs);
+    const distance = dayNumber(beforeMs) - afterDay;
     if (distance <= 1) return null;
     if (distance === 3 && isEpochFriday(afterDay) && keepsWeekends) {
       const [firstDay, lastDay] = [dayOf((afterDay + 1) * DAY_MS), dayOf((afterDay + 2) * DAY_MS)];

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#lib/domain/durations';
 import { medianOf } from '#lib/domain/median';
 import type { SeriesFigures } from './historical-series.ts';
-import { utcDay } from './range-figures.ts';
+import { dayNumber } from '#lib/domain/iso-day';
 
 /** What two sources say of a pair on one UTC day, each by its last figure of that day. */
 export interface DayDifference {
@@ -67,5 +67,5 @@ export function differenceFigures(days: readonly DayDifference[]): DifferenceFig
 
 /** The last rate of each day, by the days since 1970, ascending. */
 function lastOfDays({ instantsMs, rates }: SeriesFigures): ReadonlyMap<number, number> {
-  return new Map(instantsMs.map((atMs, index) => [utcDay(atMs), rates[index] ?? 0]));
+  return new Map(instantsMs.map((atMs, index) => [dayNumber(atMs), rates[index] ?? 0]));
 }

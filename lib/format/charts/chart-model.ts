@@ -1,5 +1,5 @@
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
-import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import { dayNumber, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { PeriodChoice } from '#lib/domain/series/periods';
 import { DAY_MS } from '#lib/domain/durations';
 import type { Pair } from '#lib/domain/rates/pair';
@@ -10,7 +10,6 @@ import {
   type RangeFigures,
   rangeFigures,
   seriesWithin,
-  utcDay,
 } from '#lib/domain/series/range-figures';
 import { findGaps, type GapRange, isIntraday, type SeriesGap } from '#lib/domain/series/series-gaps';
 import { atPeriodEnds, findPeriodGaps, type PeriodSeries } from '#lib/domain/series/period-series';
@@ -253,7 +252,7 @@ function figuresOf(
 ): RangeFigures | null {
   const series = sinceMs === -Infinity ? whole : seriesWithin(whole, sinceMs, Infinity);
   const { kind } = facts.rhythm;
-  const figures = rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : utcDay);
+  const figures = rangeFigures(series, daysAYear(kind), kind === 'forex' ? forexDay : dayNumber);
   // Volatility is of the returns from day to day, which periods do not have.
   return period && figures ? { ...figures, volatilityPercent: null } : figures;
 }
