@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
+import { verifyReceipt } from '#lib/client/receipts/verify-receipt';
 import { someOf } from '#lib/testing/long-count';
 import { expectAccessible } from './accessible.ts';
 import type { ConverterServer } from './converter-page.ts';

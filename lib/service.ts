@@ -142,7 +142,7 @@ export async function startService(
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, leadBeside: watching.lead, ...own };
   const ingest = openIngest({ ...base, ...feeding });
-  const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf, root });
+  const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf });
   const parts = openStatus({ ...base, ...ingest, ...own, checks, startedAt });
   const api = {
     ...base,

@@ -2,11 +2,16 @@ import { Blank } from '#components/ui/notices/blank';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
-import { JWKS_PATH, type ShownReceipt } from '#lib/contract/receipts';
-import { type ReceiptLeg, receiptPayloadIn, type ReceiptPayload } from '#lib/domain/receipts/receipt';
-import { answerSentence } from '#lib/domain/receipts/receipt-summary';
+import { JWKS_PATH, receiptPayloadIn, type ReceiptPayload, type ShownReceipt } from '#lib/contract/receipts';
 import { instantText } from '#lib/format/instants';
-import { originText, questionText, roundingText, stepText } from '#lib/format/rates/receipt-words';
+import {
+  answerText,
+  originText,
+  questionText,
+  type ReceiptLeg,
+  roundingText,
+  stepText,
+} from '#lib/format/rates/receipt-words';
 import { capital } from '#lib/format/sources/source-names';
 import { ReceiptActions, ReceiptCheck } from './receipt-tools.tsx';
 import { TextLink } from '#components/ui/buttons/text-link';
@@ -17,7 +22,7 @@ const PART =
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
 export function ReceiptPage({ jws, keys }: ShownReceipt) {
   const payload = receiptPayloadIn(jws);
-  if (!payload.ok)
+  if (payload === null)
     return (
       <Card>
         <Blank title="This receipt cannot be read">
@@ -25,23 +30,23 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
         </Blank>
       </Card>
     );
-  const { id, issuedAt, issuer } = payload.value;
+  const { id, issuedAt, issuer } = payload;
   return (
     <>
       <PageHead title="Receipt" action={<ReceiptActions id={id} jws={jws} />}>
         What {issuer ?? 'this service'} answered on {instantText(new Date(issuedAt))}, signed and kept with
         the figures it was made from.
       </PageHead>
-      {payload.value.simulated && (
+      {payload.simulated && (
         <NoticeRow tone="degraded" title="This receipt proves nothing about real rates.">
           The figures of the service were made up, or its clock was set.
         </NoticeRow>
       )}
       <div className="grid grid-cols-1 gap-6 max-phone:gap-4 print:gap-2 print:text-xs print:[&_section>div]:min-h-0 print:[&_section>div]:py-1">
-        <AnswerCard payload={payload.value} />
+        <AnswerCard payload={payload} />
         <Card title="How it was made">
-          <ReceiptFigures legs={payload.value.legs} />
-          <p className={`${PART} max-w-[90ch] text-pretty`}>{roundingText(payload.value)}</p>
+          <ReceiptFigures legs={payload.provenance.legs} />
+          <p className={`${PART} max-w-[90ch] text-pretty`}>{roundingText(payload)}</p>
         </Card>
         <Card title="Verification">
           <ReceiptCheck jws={jws} keys={JSON.stringify(keys)} />
@@ -60,12 +65,12 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
 }
 
 function AnswerCard({ payload }: { readonly payload: ReceiptPayload }) {
-  const { note } = payload.combination;
+  const { note } = payload.provenance;
   return (
     <Card title="Question and answer">
       <p className={`${PART} text-pretty`}>{questionText(payload)}</p>
-      <p className={`${PART} text-lg font-semibold break-words`}>{capital(answerSentence(payload))}</p>
-      {note !== null && <p className={PART}>{note}</p>}
+      <p className={`${PART} text-lg font-semibold break-words`}>{capital(answerText(payload))}</p>
+      {note !== undefined && <p className={PART}>{note}</p>}
     </Card>
   );
 }

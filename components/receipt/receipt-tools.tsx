@@ -2,7 +2,7 @@
 import { Check, Download, Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Result } from '#lib/domain/result';
-import { receiptSummary } from '#lib/domain/receipts/receipt-summary';
+import { checkedSentences } from '#lib/format/rates/receipt-words';
 import { Button } from '#components/ui/buttons/button';
 import { saveAs } from '#lib/client/browser/save-as';
 
@@ -46,10 +46,10 @@ export function ReceiptCheck({ jws, keys }: { readonly jws: string; readonly key
 
 async function verdictOf(jws: string, keys: string): Promise<Verdict> {
   try {
-    const { verifyReceipt } = await import('#lib/domain/receipts/verify-receipt');
+    const { verifyReceipt } = await import('#lib/client/receipts/verify-receipt');
     const verified = await verifyReceipt(jws, keys);
-    if (!verified.ok) return { ok: false, error: verified.error.sentence };
-    return { ok: true, value: receiptSummary(verified.value.payload, verified.value.kid) };
+    if (!verified.ok) return verified;
+    return { ok: true, value: checkedSentences(verified.value.payload, verified.value.kid) };
   } catch {
     return {
       ok: false,

@@ -1,5 +1,5 @@
 import type { ApiError } from '#lib/contract/errors';
-import type { ReceiptContent } from '#lib/domain/receipts/receipt';
+import type { ReceiptContent } from '#lib/contract/receipts';
 import type { Result } from '#lib/domain/result';
 import type { SourceId } from '#lib/domain/source-id';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
@@ -39,8 +39,8 @@ export interface JsonSuccess {
   /** Whether a stale figure was used. */
   readonly stale: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a receipt of this answer is to say, where one was asked for. */
-  readonly toSign?: ReceiptContent;
+  /** What a receipt of this answer is to say beside the question, where one was asked for. */
+  readonly toSign?: Omit<ReceiptContent, 'question'> | undefined;
   /** The receipt in the body, which is not given unless it is stored. */
   readonly toStore?: NewReceipt;
 }

@@ -49,14 +49,23 @@ export function createApiDescriptions({ publicUrl }: DescriptionSetting): Readon
 
 function describe(type: string, make: () => Promise<string>): Handler {
   let prepared: Promise<PreparedAnswer> | null = null;
+  return servePublic(type, () => (prepared ??= prepareText(make)));
+}
+
+/** Makes a text ready to be sent. */
+export async function prepareText(make: () => Promise<string>): Promise<PreparedAnswer> {
+  return prepareAnswer(serialiseText(await make()));
+}
+
+/** Answers GET and HEAD with the `current` text, for everybody, from any origin; what rejects it rejects the answer. */
+export function servePublic(type: string, current: () => Promise<PreparedAnswer>): Handler {
   return ({ method, headers }, context) => {
     const shared = { ...SHARED_HEADERS, ...transportHeaders(isEncryptedFor(callerOf(context))) };
     if (method === 'OPTIONS') return preflight(shared);
     if (method !== 'GET' && method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });
     }
-    prepared ??= make().then((text) => prepareAnswer(serialiseText(text)));
-    return prepared
+    return current()
       .then(({ inCoding }) => inCoding(codingFor(headers.get('accept-encoding'))))
       .then((chosen) =>
         respondWithFile(chosen, {

@@ -19,7 +19,6 @@ interface GivenOptions extends Omit<HistoryQuestion, 'from' | 'to'> {
   readonly receipt?: string;
   readonly keys?: string;
   readonly from?: string;
-  readonly document?: readonly string[];
 }
 
 const SOURCE_WORDS = 'this source alone; the service chooses if omitted';
@@ -138,15 +137,13 @@ crossrate
   .argument('<receipt>', 'a saved receipt, or the whole API answer that contains it')
   .option('--keys <file>', 'a file with the public keys of the service, from /.well-known/jwks.json')
   .option('--from <origin>', 'the service to fetch the public keys from; --server if omitted')
-  .option('--document <file>', 'a publisher’s document that the receipt must name', collected, [])
   .action(async (receipt: string, _: object, command: Command) => {
     const options = command.optsWithGlobals<GivenOptions>();
-    const { keys, document = [] } = options;
+    const { keys } = options;
     const from = keys === undefined ? (options.from ?? connectionOf(options).server) : undefined;
     await verifyReceiptFile(resolve(receipt), {
       ...(keys !== undefined && { keys: resolve(keys) }),
       ...(from !== undefined && { from }),
-      document: document.map((file) => resolve(file)),
     });
   });
 
@@ -231,10 +228,6 @@ function saveReceipt(file: string, answer: object): void {
 /** A row of an answer, in which parts of it are left out. */
 function rowOf(answer: object): OutputRow {
   return Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value !== 'object'));
-}
-
-function collected(file: string, before: readonly string[]): readonly string[] {
-  return [...before, file];
 }
 
 function wholeNumber(text: string): number {

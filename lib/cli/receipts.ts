@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { ensureReceiptKey, rotateReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { ensureReceiptKey, rotateReceiptKey } from '#lib/account/secrets/receipt-keys';
 import { openKnownSecret } from '#lib/account/secrets/known-secret';
 import type { StoredReceiptKey } from '#lib/store/receipts/receipts';
 import { defineCommand, runCommand } from './command-line.ts';

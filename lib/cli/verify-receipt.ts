@@ -1,42 +1,39 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { JWKS_PATH } from '#lib/contract/receipts';
-import type { ReceiptPayload } from '#lib/domain/receipts/receipt';
-import { receiptSummary, simulatedWarning } from '#lib/domain/receipts/receipt-summary';
-import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
 import { keepsSecrets } from '#lib/client/programs/request-sender';
+import { verifyReceipt } from '#lib/client/receipts/verify-receipt';
+import { checkedSentences, SIMULATED_SENTENCE } from '#lib/format/rates/receipt-words';
 import { RefusedCommand } from './command-line.ts';
 
 /** How long a service may take to give them. */
 const KEYS_MS_MAX = 10_000;
 
-/** By which keys a receipt is verified, and which documents it is to name. */
+/** By which keys a receipt is verified: those in a file, or those of a service. */
 export interface ReceiptOptions {
   readonly keys?: string;
   readonly from?: string;
-  readonly document: readonly string[];
 }
 
 /** Verifies the receipt in a file: nothing is asked of any service but, with `from`, its public keys. */
 export async function verifyReceiptFile(file: string, options: ReceiptOptions): Promise<void> {
-  const receipt = readGiven(file).toString();
+  const receipt = readGiven(file);
   const verified = await verifyReceipt(receipt, await keysOf(options));
-  if (!verified.ok) throw new RefusedCommand(verified.error.sentence);
+  if (!verified.ok) throw new RefusedCommand(verified.error);
   const { payload, kid } = verified.value;
   const { issuer } = payload;
   if (options.from !== undefined && issuer !== null && issuer !== new URL(options.from).origin)
     throw new RefusedCommand(
       `The receipt says that ${issuer} issued it, and the keys are those of ${options.from}.`,
     );
-  const documents = options.document.map((path) => documentLine(path, payload));
-  const lines = [...receiptSummary(payload, kid), ...simulatedWarning(payload), ...documents];
+  const warning = payload.simulated ? [`Warning: ${SIMULATED_SENTENCE}`] : [];
+  const lines = [...checkedSentences(payload, kid), ...warning];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 async function keysOf({ keys, from }: ReceiptOptions): Promise<string> {
-  if (keys !== undefined) return readGiven(keys).toString();
+  if (keys !== undefined) return readGiven(keys);
   if (from === undefined)
     throw new RefusedCommand('Name the public keys: --keys FILE, or --from with the address of the service.');
   const url = keysAddress(from);
@@ -59,18 +56,9 @@ function keysAddress(origin: string): URL {
   );
 }
 
-function documentLine(path: string, { legs }: ReceiptPayload): string {
-  const sha256 = createHash('sha256').update(readGiven(path)).digest('hex');
-  const leg = legs.find(({ document }) => document?.sha256 === sha256);
-  if (leg) return `The document ${path} is the one of ${leg.source} that the receipt names.`;
-  throw new RefusedCommand(
-    `The document ${path} has the SHA-256 ${sha256}, which the receipt does not name.`,
-  );
-}
-
-function readGiven(file: string): Buffer {
+function readGiven(file: string): string {
   try {
-    return readFileSync(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
+    return readFileSync(resolve(process.env['INIT_CWD'] ?? process.cwd(), file), 'utf8');
   } catch {
     throw new RefusedCommand(`${file} cannot be read.`);
   }

@@ -6,11 +6,5 @@ await runCommand(
     .argument('<receipt>', 'a saved receipt, or the whole API answer that contains it')
     .option('--keys <file>', 'a file with the public keys of the service, from /.well-known/jwks.json')
     .option('--from <origin>', 'the service to fetch the public keys from, such as https://rates.example.org')
-    .option(
-      '--document <file>',
-      'a publisher’s document; its SHA-256 must be one that the receipt names',
-      (file: string, before: readonly string[]) => [...before, file],
-      [],
-    )
     .action(verifyReceiptFile),
 );

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ensureReceiptKey } from '#lib/account/secrets/current-receipt-key';
+import { ensureReceiptKey, publicKeys } from '#lib/account/secrets/receipt-keys';
 import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import type { ApiService } from '#lib/api/api-service';
-import { publicKeys } from '#lib/api/receipts/public-keys';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
-import type { PublicKeySet, ShownReceipt } from '#lib/contract/receipts';
-import { RECEIPT_ID_FORM } from '#lib/domain/receipts/receipt';
+import { type PublicKeySet, RECEIPT_ID_FORM, type ShownReceipt } from '#lib/contract/receipts';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
@@ -20,8 +16,6 @@ export interface ReceiptParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly secretOf: DeriveSecret;
-  /** The project's folder. */
-  readonly root: string;
 }
 
 /** Everything about receipts but the signing, which the thread of long answers does. */
@@ -37,7 +31,7 @@ export interface Receipts {
 }
 
 /** Opens receipts; the first key is noted beside other work. */
-export function openReceipts({ environment, store, clock, log, secretOf, root }: ReceiptParts): Receipts {
+export function openReceipts({ environment, store, clock, log, secretOf }: ReceiptParts): Receipts {
   const secret = new Uint8Array(secretOf('receipts'));
   const noted = store.writable
     .then(() => ensureReceiptKey(store, secret, clock.real()))
@@ -48,7 +42,6 @@ export function openReceipts({ environment, store, clock, log, secretOf, root }:
     issuer: {
       secret,
       origin: environment.publicUrl?.origin ?? null,
-      version: programVersion(root),
       isSimulated: environment.isSimulated || environment.clockStartsAt !== null,
     },
     storeReceipt: async (receipt) => {
@@ -66,15 +59,4 @@ export function openReceipts({ environment, store, clock, log, secretOf, root }:
       return jws === null ? null : { jws, keys: await receiptKeys() };
     },
   };
-}
-
-/** The version in the project's package.json, which comes with every copy of the program. */
-function programVersion(root: string): string {
-  const { version } = asPackage(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  return version;
-}
-
-/** Our own file, whose version npm demands. */
-function asPackage(value: unknown): { readonly version: string } {
-  return value as { readonly version: string };
 }

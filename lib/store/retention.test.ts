@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
-import { verifyReceipt } from '#lib/domain/receipts/verify-receipt';
+import { verifyReceipt } from '#lib/client/receipts/verify-receipt';
 import type { Schema } from '#lib/store/engine/schema';
 import type { RollUpProgress, RollUpStep } from '#lib/store/rates/tick-rollup';
 import { isLong, longCount } from '#lib/testing/long-count';
@@ -119,10 +119,10 @@ async function expectStanding(
   { id, keys, atMs, rate, sha256 }: QuoteReceipt,
 ): Promise<void> {
   const verified = await verifyReceipt((await store.readReceipt(id)) ?? '', keys);
-  if (!verified.ok) throw new Error(verified.error.sentence);
-  const [leg] = verified.value.payload.legs;
+  if (!verified.ok) throw new Error(verified.error);
+  const [leg] = verified.value.payload.provenance.legs;
   expect(leg).toMatchObject({
-    figure: String(rate),
+    figure: rate,
     observedAt: new Date(atMs).toISOString(),
     document: { sha256 },
   });

@@ -15,7 +15,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bank: ['domain', 'rates'],
   series: ['domain', 'currencies', 'calendars', 'rates'],
   health: ['domain', 'currencies', 'calendars', 'rates'],
-  receipts: ['domain', 'rates'],
   validation: ['domain', 'currencies', 'calendars', 'rates', 'series', 'health'],
 };
 

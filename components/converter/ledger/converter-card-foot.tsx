@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy as CopyIcon, Link2, Printer, ReceiptText } from 'lucide-react';
+import { receiptPayloadIn } from '#lib/contract/receipts';
 import { useServed } from '#components/frame/page-root';
 import { Button } from '#components/ui/buttons/button';
 import { KeyHints } from '#components/ui/buttons/key-cap';
@@ -119,10 +120,9 @@ function useReceipt() {
     mutationFn: async (asked: AmountQuery) => {
       const { answer } = await client.receipt(asked);
       if (!answer.ok) throw new Error(answer.error.message);
-      const { receiptPayloadIn } = await import('#lib/domain/receipts/receipt');
       const payload = receiptPayloadIn(answer.value.receipt);
-      if (!payload.ok) throw new Error('the receipt cannot be read');
-      return payload.value.id;
+      if (payload === null) throw new Error('the receipt cannot be read');
+      return payload.id;
     },
     onSuccess: (id) => window.location.assign(`/receipt/${id}`),
   });

@@ -139,7 +139,7 @@ export const FIGURE_GUIDES: readonly DocsTopic[] = [
               '    answer = json.load(response)',
               'payload = answer["receipt"].split(".")[1]',
               'receipt = json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))',
-              'print(receipt["decimals"]["rate"], receipt["decimals"]["result"])',
+              'print(receipt["answer"]["rate"], receipt["answer"]["result"])',
             ],
             prints: ['1.1684 1402.08'],
           },

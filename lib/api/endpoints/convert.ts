@@ -12,7 +12,6 @@ import { byRegulation } from '#lib/api/rates/by-regulation';
 import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
-import { receiptContent } from '#lib/api/receipts/receipt-content';
 import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
 
@@ -40,7 +39,7 @@ function choiceOf({
 
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
-  { from, to, amount, source, date, knownAt, rule, include }: z.infer<typeof convertContract.query>,
+  { from, to, amount, source, date, rule, include }: z.infer<typeof convertContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -61,13 +60,10 @@ function answer(
     timestamp: observedAt.toISOString(),
   };
   const bare = byRule ? { ...body, regulation: byRule.value.regulation } : body;
-  const asked = { from, to, amount, source, date, knownAt, rule };
   return rateAnswer(bare, found.value, {
     date,
     include: include.provenance,
     provenance: () => provenanceOf(found.value, snapshot, { pair, choice, date }),
-    toSign:
-      include.receipt &&
-      ((made: Provenance) => receiptContent(convertContract.path, asked, bare, made, byRule?.value.decimals)),
+    toSign: include.receipt && ((made: Provenance) => ({ answer: bare, provenance: made })),
   });
 }

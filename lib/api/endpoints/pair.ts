@@ -11,7 +11,6 @@ import { pairRateOf } from '#lib/api/rates/pair-rate';
 import { pastRates } from '#lib/api/rates/past-rates';
 import { provenanceOf } from '#lib/api/rates/provenance';
 import { rateAnswer } from '#lib/api/rates/rate-answer';
-import { receiptContent } from '#lib/api/receipts/receipt-content';
 import { withReceipt } from '#lib/api/receipts/with-receipt';
 import { rateError } from '#lib/api/rates/rate-errors';
 
@@ -29,7 +28,7 @@ export const pair = defineEndpoint(pairContract, {
 
 /** The rate in a snapshot; of a day that is over where one is given. */
 function answer(
-  { from, to, source, date, knownAt, include }: z.infer<typeof pairContract.query>,
+  { from, to, source, date, include }: z.infer<typeof pairContract.query>,
   snapshot: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
@@ -37,12 +36,10 @@ function answer(
   const found = findRate(snapshot, asked, source);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));
   const body = pairRateOf(asked, found.value);
-  const question = { from, to, source, date, knownAt };
   return rateAnswer(body, found.value, {
     date,
     include: include.provenance,
     provenance: () => provenanceOf(found.value, snapshot, { pair: asked, choice: source, date }),
-    toSign:
-      include.receipt && ((made: Provenance) => receiptContent(pairContract.path, question, body, made)),
+    toSign: include.receipt && ((made: Provenance) => ({ answer: body, provenance: made })),
   });
 }

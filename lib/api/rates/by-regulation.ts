@@ -4,11 +4,7 @@ import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isInForce, type Peg } from '#lib/domain/currencies/peg';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import {
-  convertByRegulation,
-  type StatutoryAmount,
-  type StatutoryCurrency,
-} from '#lib/domain/rates/statutory-conversion';
+import { convertByRegulation, type StatutoryCurrency } from '#lib/domain/rates/statutory-conversion';
 import { fail, ok, type Result } from '#lib/domain/result';
 
 const EURO = 'EUR';
@@ -19,8 +15,6 @@ const ACT = 'Council Regulation (EC) No 1103/97, Articles 4 and 5';
 interface RegulatedResult {
   readonly result: number;
   readonly regulation: ConversionByRegulation;
-  /** What was computed, with all its digits. */
-  readonly decimals: Partial<StatutoryAmount['decimals']>;
 }
 
 /** A result that law rounds, and how; the failure names a currency that the Regulation does not know. */
@@ -40,9 +34,9 @@ export function byRegulation(
     return fail({ code: 'pair_unavailable', message });
   }
   // A sum against itself is not converted.
-  const { result, euro, decimals } =
-    from === to ? { result: amount, euro: null, decimals: {} } : convertByRegulation(amount, first, second);
-  return ok({ result, regulation: { rule, act: ACT, euro }, decimals });
+  const { result, euro } =
+    from === to ? { result: amount, euro: null } : convertByRegulation(amount, first, second);
+  return ok({ result, regulation: { rule, act: ACT, euro } });
 }
 
 /** The euro, or a currency that it has replaced by a day; null for others, such as one that was only tied to it by then. */

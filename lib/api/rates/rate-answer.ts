@@ -1,7 +1,6 @@
 import type { JsonSuccess } from '#lib/api/answer';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
-import type { ReceiptContent } from '#lib/domain/receipts/receipt';
 import { ok } from '#lib/domain/result';
 import { earlierDayOf } from './past-rates.ts';
 
@@ -12,7 +11,7 @@ interface Wanted<Provenance extends object> {
   readonly include: boolean;
   readonly provenance: () => Provenance;
   /** What a receipt is to say of it, where one is wanted. */
-  readonly toSign?: ((provenance: Provenance) => ReceiptContent) | false;
+  readonly toSign?: ((provenance: Provenance) => JsonSuccess['toSign']) | false;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { publicKeys } from '#lib/account/secrets/receipt-keys';
 import { testKey } from '#lib/testing/builders/receipts';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { createJwksEndpoint } from './jwks-endpoint.ts';
-import { publicKeys } from './public-keys.ts';
 
 /** Long enough for a key to be read again. */
 const LATER_MS = 5_001;

@@ -1,13 +1,11 @@
 import { CompactSign } from 'jose';
-import { currentReceiptKey } from '#lib/account/secrets/current-receipt-key';
-import { type ReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
+import { currentReceiptKey, type ReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
 import {
-  RECEIPT_ALGORITHM,
-  RECEIPT_TYPE,
+  RECEIPT_HEAD,
   RECEIPT_VERSION,
   type ReceiptContent,
   type ReceiptPayload,
-} from '#lib/domain/receipts/receipt';
+} from '#lib/contract/receipts';
 import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
 import type { Store } from '#lib/store/store';
 
@@ -17,8 +15,6 @@ export interface ReceiptIssuer {
   readonly secret: Uint8Array;
   /** Where the service is reached; null where the operator has not said so. */
   readonly origin: string | null;
-  /** Of this program. */
-  readonly version: string;
   readonly isSimulated: boolean;
 }
 
@@ -47,7 +43,7 @@ export function createReceiptSigner(
   issuer: ReceiptIssuer,
   reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
 ): ReceiptSigner {
-  const { secret, origin, version, isSimulated } = issuer;
+  const { secret, origin, isSimulated } = issuer;
   const nameOf = receiptNames(secret);
   let held: ReceiptKey | null = null;
   const currentKey = async () => {
@@ -57,7 +53,7 @@ export function createReceiptSigner(
   };
   return {
     sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, version, isSimulated]));
+      const id = nameOf(JSON.stringify([content, madeFrom, origin, isSimulated]));
       const known = await reads.readReceipt(id);
       if (known !== null) return { jws: known, toStore: null };
       const { key, isKnown } = await currentKey();
@@ -68,13 +64,12 @@ export function createReceiptSigner(
         id,
         issuedAt: issuedAt.toISOString(),
         issuer: origin,
-        service: { name: 'Crossrate', version },
         simulated: isSimulated,
         dataVersion,
         ...content,
       };
       const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
+        .setProtectedHeader({ ...RECEIPT_HEAD, kid })
         .sign(privateKey);
       const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
       const toStore = { id, issuedAtMs, jws, figures: figuresOf(content), newKey };
@@ -84,11 +79,10 @@ export function createReceiptSigner(
 }
 
 /** What was published; the figures of law are in this program. */
-function figuresOf({ legs }: ReceiptContent): readonly ReceiptFigure[] {
+function figuresOf({ provenance: { legs } }: ReceiptContent): readonly ReceiptFigure[] {
   return legs
     .filter(({ act }) => act === null)
-    .map(({ source, base, quote, figure, observedAt, document }) => {
-      const sha256 = document?.sha256 ?? null;
-      return { source, base, quote, atMs: Date.parse(observedAt), rate: Number(figure), sha256 };
+    .map(({ source, base, quote, figure: rate, observedAt, document }) => {
+      return { source, base, quote, atMs: Date.parse(observedAt), rate, sha256: document?.sha256 ?? null };
     });
 }

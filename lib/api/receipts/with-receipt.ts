@@ -6,6 +6,9 @@ import { RECEIPTS_AWAY } from '#lib/contract/errors';
 import type { RateParts } from '#lib/contract/parameters';
 import { FIGURES_A_REQUEST, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { exactNumber, roundedText } from '#lib/domain/rates/exact-number';
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { ok } from '#lib/domain/result';
 
 /**
@@ -30,7 +33,7 @@ export function withReceipt<Schema extends z.ZodObject>(
     readsDatabase: true,
     givesReceipts: true,
     whenAway: RECEIPTS_AWAY,
-    isAsked: (asked) => asPartsQuery(asked).include.receipt,
+    isAsked: (asked) => asReceiptQuery(asked).include.receipt,
     figuresMax: () => RECEIPT_REQUESTS * FIGURES_A_REQUEST,
     madeFrom,
     answer: async (reads, asked, snapshot) => {
@@ -40,11 +43,15 @@ export function withReceipt<Schema extends z.ZodObject>(
       if (!made.ok || !('body' in made.value) || !made.value.toSign) return made;
       const { toSign, ...success } = made.value;
       const { sign } = await reads.receipts();
-      const { jws, toStore } = await sign(toSign, {
-        madeFrom: madeFrom(asked, snapshot),
-        dataVersion: snapshot.version,
-        issuedAt: reads.askedAt,
-      });
+      const question = { path, parameters: parametersOf(asReceiptQuery(asked)) };
+      const { jws, toStore } = await sign(
+        { question, ...toSign },
+        {
+          madeFrom: madeFrom(asked, snapshot),
+          dataVersion: snapshot.version,
+          issuedAt: reads.askedAt,
+        },
+      );
       return ok({
         ...success,
         body: { ...success.body, receipt: jws },
@@ -54,7 +61,40 @@ export function withReceipt<Schema extends z.ZodObject>(
   };
 }
 
-/** The queries of both endpoints that take `include=receipt` have these parts, which their contracts say. */
-function asPartsQuery(query: unknown): { readonly include: RateParts } {
-  return query as { readonly include: RateParts };
+/** What the queries of both endpoints that take `include=receipt` have in common, and what convert has more. */
+interface ReceiptQuery {
+  readonly include: RateParts;
+  readonly from: string;
+  readonly to: string;
+  readonly amount?: number;
+  readonly source: SourceChoice;
+  readonly date: IsoDay | undefined;
+  readonly knownAt: number | undefined;
+  readonly rule?: string | undefined;
+}
+
+/** The contracts of both endpoints say so. */
+function asReceiptQuery(query: unknown): ReceiptQuery {
+  return query as ReceiptQuery;
+}
+
+/** The query as anybody could ask it again: upper case, plain decimals, instants in full. */
+function parametersOf({
+  from,
+  to,
+  amount,
+  source,
+  date,
+  knownAt,
+  rule,
+}: ReceiptQuery): Record<string, string> {
+  return {
+    from,
+    to,
+    ...(amount !== undefined && { amount: roundedText(exactNumber(amount)) }),
+    ...(source.kind === 'only' && { source: source.source }),
+    ...(date !== undefined && { date }),
+    ...(knownAt !== undefined && { knownAt: new Date(knownAt).toISOString() }),
+    ...(rule !== undefined && { rule }),
+  };
 }

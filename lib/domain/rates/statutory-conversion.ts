@@ -1,7 +1,7 @@
-import { divide, exactNumber, halfUpText, multiply, withoutIdleZeros } from './exact-number.ts';
+import { divide, exactNumber, halfUpText, multiply } from './exact-number.ts';
 
 /** Decimals of the amount in euro between two currencies: the fewest that Article 4 (4) allows. */
-export const EURO_DECIMALS = 3;
+const EURO_DECIMALS = 3;
 
 /** Of euro, as of what people pay with anywhere that has no subunit known. */
 const CENT_DECIMALS = 2;
@@ -18,8 +18,6 @@ export interface StatutoryCurrency {
 export interface StatutoryAmount {
   readonly result: number;
   readonly euro: number | null;
-  /** Both with all their digits, of which numbers hold some 15. */
-  readonly decimals: { readonly result: string; readonly euro: string | null };
 }
 
 /**
@@ -32,7 +30,7 @@ export function convertByRegulation(
   from: StatutoryCurrency,
   to: StatutoryCurrency,
 ): StatutoryAmount {
-  const decimals = resultDecimals(to.minorUnits);
+  const decimals = to.minorUnits ?? CENT_DECIMALS;
   const given = exactNumber(amount);
   const ofEuro = exactNumber(to.rate ?? 1);
   if (from.rate === null) return statutoryAmount(halfUpText(multiply(given, ofEuro), decimals), null);
@@ -43,14 +41,5 @@ export function convertByRegulation(
 }
 
 function statutoryAmount(result: string, euro: string | null): StatutoryAmount {
-  return {
-    result: Number(result),
-    euro: euro === null ? null : Number(euro),
-    decimals: { result: withoutIdleZeros(result), euro: euro === null ? null : withoutIdleZeros(euro) },
-  };
-}
-
-/** Decimals of what is to be paid in a currency with these minor units. */
-export function resultDecimals(minorUnits: number | null): number {
-  return minorUnits ?? CENT_DECIMALS;
+  return { result: Number(result), euro: euro === null ? null : Number(euro) };
 }

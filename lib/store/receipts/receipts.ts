@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { BUCKET_MS, bucketStart } from '#lib/store/rates/tick-times';
-import type { ReceiptLegTable, Schema } from '#lib/store/engine/schema';
+import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A published figure that a receipt stands on: one unit of base costs `rate` units of quote. */
@@ -58,91 +57,36 @@ async function pin(
   id: string,
   figures: readonly ReceiptFigure[],
 ): Promise<void> {
-  const legs: ReceiptLegTable[] = [];
-  for (const [position, figure] of figures.entries()) {
-    const { source, base, quote, atMs: at, rate } = figure;
-    // series_of_source, and the key of obs_day.
+  for (const [position, { source, base, quote, atMs: at, rate, sha256 }] of figures.entries()) {
+    // series_of_source.
     const series = await transaction
       .selectFrom('series')
-      .leftJoin('obs_day', (join) => join.onRef('series_id', '=', 'series.id').on('ts', '=', at))
-      .select(['id', 'series_id', 'body_id'])
+      .select('id')
       .where('source', '=', source)
       .where('base', '=', base)
       .where('quote', '=', quote)
       .executeTakeFirst();
     if (!series) continue;
-    const isFixing = series.series_id !== null;
-    const standing = isFixing ? series.body_id : await documentOfQuote(transaction, series.id, at);
-    const body_id = (await documentNamed(transaction, figure, standing)) ?? standing;
-    legs.push({ receipt_id: id, position, series_id: series.id, at, rate, body_id });
-  }
-  if (legs.length === 0) return;
-  await transaction.insertInto('receipt_leg').values(legs).execute();
-  const documents = legs.flatMap(({ body_id }) => body_id ?? []);
-  if (documents.length === 0) return;
-  // A document without a tier is kept for ever, its contents too; to write that again would write the contents again.
-  await transaction
-    .updateTable('body')
-    .set({ tier: null, oldest_at: null, newest_at: null })
-    .where('id', 'in', documents)
-    .where('tier', 'is not', null)
-    .execute();
-}
-
-/** The document that a receipt names, though the figure may have been corrected or replaced since; null where it is gone. */
-async function documentNamed(
-  transaction: Transaction<Schema>,
-  { source, sha256 }: ReceiptFigure,
-  standing: number | null,
-): Promise<number | null> {
-  if (sha256 === null) return null;
-  // body_of_sha256.
-  const row = await transaction
-    .selectFrom('body')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('source', '=', source)
-    // Of several with the same bytes the one that brought what stands there, else the newest.
-    .orderBy((body) => body.case().when('id', '=', standing).then(0).else(1).end())
-    .orderBy('id', 'desc')
-    .limit(sql.lit(1))
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** The document that brought the quote at an instant, in whichever tier it is by now; null where that is no longer known. */
-async function documentOfQuote(
-  transaction: Transaction<Schema>,
-  seriesId: number,
-  atMs: number,
-): Promise<number | null> {
-  const newest = await transaction
-    .selectFrom('tick_newest')
-    .select('body_id')
-    .where('series_id', '=', seriesId)
-    .where('observed_at', '=', atMs)
-    .executeTakeFirst();
-  if (newest) return newest.body_id;
-  for (const [table, tier] of TIERS) {
-    // The key of each tier.
-    const tick = await transaction
-      .selectFrom(table)
-      .select('body_id')
-      .where('series_id', '=', seriesId)
-      .where('ts', '=', bucketStart(tier, atMs))
-      .where('at', '=', atMs)
+    // body_of_sha256; the document that the figure was read from, though it may have been corrected or replaced since.
+    const body = await transaction
+      .selectFrom('body')
+      .select(['id', 'tier'])
+      .where('sha256', '=', sha256 ?? '')
+      .where('source', '=', source)
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1))
       .executeTakeFirst();
-    if (tick) return tick.body_id;
+    const leg = { receipt_id: id, position, series_id: series.id, at, rate, body_id: body?.id ?? null };
+    await transaction.insertInto('receipt_leg').values(leg).execute();
+    // A document without a tier is kept for ever, its contents too; to write that again would write the contents again.
+    if (!body || body.tier === null) continue;
+    await transaction
+      .updateTable('body')
+      .set({ tier: null, oldest_at: null, newest_at: null })
+      .where('id', '=', body.id)
+      .execute();
   }
-  return null;
 }
-
-const TIERS = [
-  ['tick_recent', 'minute'],
-  ['tick_minute', 'minute'],
-  ['tick_hour', 'hour'],
-  ['tick_day', 'day'],
-] as const satisfies readonly (readonly [keyof Schema, keyof typeof BUCKET_MS])[];
 
 /** Notes a key that signs receipts from now on; those before it stay. Does nothing where its number is taken. */
 export async function noteReceiptKey(store: WriteDatabase, key: StoredReceiptKey): Promise<void> {

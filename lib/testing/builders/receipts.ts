@@ -1,11 +1,8 @@
 import { CompactSign } from 'jose';
-import { type ReceiptKey, receiptKeyOf } from '#lib/account/secrets/receipt-keys';
-import { receiptContent } from '#lib/api/receipts/receipt-content';
-import { publicKeys } from '#lib/api/receipts/public-keys';
+import { publicKeys, type ReceiptKey, receiptKeyOf } from '#lib/account/secrets/receipt-keys';
+import { RECEIPT_HEAD, type ReceiptPayload } from '#lib/contract/receipts';
 import type { Provenance } from '#lib/contract/responses';
 import { convertAmount, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
-import { DEFAULT_CHOICE } from '#lib/domain/rates/rate-engine';
-import { RECEIPT_ALGORITHM, RECEIPT_TYPE, type ReceiptPayload } from '#lib/domain/receipts/receipt';
 
 /** A published figure of a made-up receipt: one `base` costs `figure` units of `quote`. */
 export interface FigureOfReceipt {
@@ -30,16 +27,16 @@ export function aReceiptPayload(figures: readonly FigureOfReceipt[], amount = 12
     source: 'ecb',
     timestamp: OBSERVED_AT,
   } as const;
-  const asked = { from, to, amount, source: DEFAULT_CHOICE, date: undefined, knownAt: undefined };
   return {
     version: 1,
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
     issuedAt: '2026-04-13T15:00:00.000Z',
     issuer: 'https://rates.example.org',
-    service: { name: 'Crossrate', version: '0.1.0' },
     simulated: false,
     dataVersion: '3.1776038400',
-    ...receiptContent('/v1/convert', asked, answer, provenanceOf(figures)),
+    question: { path: '/v1/convert', parameters: { from, to, amount: String(amount) } },
+    answer,
+    provenance: provenanceOf(figures),
   };
 }
 
@@ -50,7 +47,7 @@ export async function signedReceipt(
 ): Promise<{ readonly jws: string; readonly keys: string }> {
   const key = await testKey(n);
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid: key.kid, typ: RECEIPT_TYPE })
+    .setProtectedHeader({ ...RECEIPT_HEAD, kid: key.kid })
     .sign(key.privateKey);
   return { jws, keys: JSON.stringify(publicKeys([{ ...key, sinceMs: 0 }])) };
 }

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
+import type { Schema } from '#lib/store/engine/schema';
 import type { NewReceipt } from '#lib/store/receipts/receipts';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { aMarketDocument, aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
@@ -35,7 +37,9 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
     it('keeps its quotes when others of their time go, and their documents with what is in them', async () => {
       const { store, db } = await open();
       await pollEvery(store, 20, 30);
-      await store.write.storeReceipt(RECEIPT);
+      const sha256 = await documentOfQuote(db);
+      const figures = RECEIPT.figures.map((figure) => ({ ...figure, sha256 }));
+      await store.write.storeReceipt({ ...RECEIPT, figures });
       await rollUp(store, startMs + DAY_MS);
       for (const days of [8, 400]) await rollUp(store, startMs + days * DAY_MS);
       const minutes = await store.readTickSeries({ ...SPAN, tier: 'minute' });
@@ -57,9 +61,10 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
       const { store, db } = await open();
       await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { url: 'file:ecb' }));
       const atMs = instantMs('2026-04-13');
+      const { sha256 } = await db.selectFrom('body').select('sha256').executeTakeFirstOrThrow();
       const figures = [
-        { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684, sha256: null },
-        { source: 'ecb', base: 'EUR', quote: 'XYZ', atMs, rate: 1, sha256: null },
+        { source: 'ecb', base: 'EUR', quote: 'USD', atMs, rate: 1.1684, sha256 },
+        { source: 'ecb', base: 'EUR', quote: 'XYZ', atMs, rate: 1, sha256 },
       ];
       await store.write.storeReceipt({ ...RECEIPT, figures });
       const named = await db
@@ -74,7 +79,20 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
   });
 
   describeReplacedQuote(open);
+  describeReceiptKeys(open);
+}
 
+async function documentOfQuote(db: Kysely<Schema>): Promise<string> {
+  const { sha256 } = await db
+    .selectFrom('tick_recent')
+    .innerJoin('body', 'body.id', 'tick_recent.body_id')
+    .select('sha256')
+    .where('at', '=', QUOTE_MS)
+    .executeTakeFirstOrThrow();
+  return sha256;
+}
+
+function describeReceiptKeys(open: OpenEmptyStore): void {
   it('the keys of receipts stay, the newest first; a number that is taken keeps its key', async () => {
     const { store } = await open();
     const second = { n: 2, kid: 'kid 2', x: 'x 2', sinceMs: 2 };

@@ -35,12 +35,15 @@ export async function storeQuoteReceipt(
   const { jws, keys } = await signedReceipt({
     ...payload,
     id,
-    legs: payload.legs.map((leg) => ({
-      ...leg,
-      source: MARKET,
-      observedAt: new Date(atMs).toISOString(),
-      document: { url: 'https://exchange.example/ticker', sha256 },
-    })),
+    provenance: {
+      ...payload.provenance,
+      legs: payload.provenance.legs.map((leg) => ({
+        ...leg,
+        source: MARKET,
+        observedAt: new Date(atMs).toISOString(),
+        document: { url: 'https://exchange.example/ticker', sha256 },
+      })),
+    },
   });
   const figures = [{ source: MARKET, base, quote: 'USD', atMs, rate, sha256 }];
   await write.storeReceipt({ id, issuedAtMs: atMs, jws, figures, newKey: null });

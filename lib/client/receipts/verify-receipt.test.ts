@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ReceiptPayload } from '#lib/contract/receipts';
 import {
   aReceiptPayload,
   type FigureOfReceipt,
@@ -6,7 +7,6 @@ import {
   testKey,
 } from '#lib/testing/builders/receipts';
 import { randomOf } from '#lib/testing/property-runs';
-import type { ReceiptPayload } from './receipt.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
 const CROSS: readonly FigureOfReceipt[] = [
@@ -20,48 +20,44 @@ const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const WRONG: readonly (readonly [string, (payload: ReceiptPayload) => object, string])[] = [
   [
     'the rate',
-    (payload) => ({ ...payload, decimals: { ...payload.decimals, rate: '159.833960972271' } }),
-    'The arithmetic differs: The figures make the rate 159.83396097227, and the receipt says 159.833960972271.',
-  ],
-  [
-    'the number of the rate',
-    (payload) => ({ ...payload, answer: { ...payload.answer, rate: 160 } }),
-    'The arithmetic differs: The figures make the rate 159.83396097227, and the answer says 160.',
+    ({ answer, ...payload }) => ({ ...payload, answer: { ...answer, rate: 160 } }),
+    'The arithmetic differs: The figures make the rate 159.83396097227, and the receipt says 160.',
   ],
   [
     'the result',
-    (payload) => ({ ...payload, decimals: { ...payload.decimals, result: '1' } }),
+    ({ answer, ...payload }) => ({ ...payload, answer: { ...answer, result: 1 } }),
     'The arithmetic differs: The figures make the result 191880.67014721, and the receipt says 1.',
   ],
   [
     'a currency',
-    (payload) => ({ ...payload, answer: { ...payload.answer, to: 'CHF' } }),
-    'The arithmetic differs: The question has to=JPY, and the answer has CHF.',
+    ({ answer, ...payload }) => ({ ...payload, answer: { ...answer, to: 'CHF' } }),
+    'The arithmetic differs: The figures lead to JPY, not to CHF.',
   ],
   [
     'the order of the figures',
-    (payload) => ({ ...payload, legs: payload.legs.toReversed() }),
+    ({ provenance, ...payload }) => ({
+      ...payload,
+      provenance: { ...provenance, legs: provenance.legs.toReversed() },
+    }),
     'The arithmetic differs: The figure EUR/JPY does not continue from USD.',
   ],
   [
-    'the amount',
-    (payload) => ({
+    'a figure of nothing',
+    ({ provenance, ...payload }) => ({
       ...payload,
-      question: { ...payload.question, parameters: { from: 'USD', to: 'JPY' } },
+      provenance: { ...provenance, legs: provenance.legs.map((leg) => ({ ...leg, figure: 0 })) },
     }),
-    'The arithmetic differs: The question has no amount, and the answer has 1200.5.',
+    'The arithmetic differs: A figure is not a positive number.',
   ],
   [
     'a later version',
     (payload) => ({ ...payload, version: 2 }),
-    'The receipt is signed but cannot be read: its version is 2, and only 1 is known.',
-  ],
-  [
-    'a figure of nothing',
-    (payload) => ({ ...payload, legs: payload.legs.map((leg) => ({ ...leg, figure: '0.0' })) }),
-    'The receipt is signed but cannot be read: its member legs is not as it should be.',
+    'The receipt is signed but cannot be read: a newer program may have issued it.',
   ],
 ];
+
+/** Never that it cannot be checked, nor that its arithmetic differs. */
+const REFUSED = /^(This is not a receipt|The signature is wrong|The key that signed this receipt)/;
 
 describe('a receipt', () => {
   it('is good with the key that signed it, alone or as its file', async () => {
@@ -86,8 +82,7 @@ describe('a receipt', () => {
       const others = CHARACTERS.replace(file[place] ?? '', '');
       const altered = file.slice(0, place) + others[pick(others.length)] + file.slice(place + 1);
       const verified = await verifyReceipt(altered, keys);
-      if (verified.ok || !['format', 'signature', 'unknown-key'].includes(verified.error.kind))
-        accepted.push(altered);
+      if (verified.ok || !REFUSED.test(verified.error)) accepted.push(altered);
     }
     expect(accepted).toEqual([]);
   });
@@ -104,18 +99,18 @@ describe('a receipt', () => {
     const { jws, keys } = await signedReceipt(aReceiptPayload(CROSS));
     const [mine, other] = [await testKey(1), await testKey(2)];
     const unknown = await verifyReceipt(jws, keys.replace(mine.kid, other.kid));
-    expect(unknown).toMatchObject({
+    expect(unknown).toEqual({
       ok: false,
-      error: {
-        kind: 'unknown-key',
-        sentence: `The key that signed this receipt, ${mine.kid}, is not among the keys given.`,
-      },
+      error: `The key that signed this receipt, ${mine.kid}, is not among the keys given.`,
     });
-    expect(await verifyReceipt(jws, keys.replace(mine.x, other.x))).toMatchObject({
+    expect(await verifyReceipt(jws, keys.replace(mine.x, other.x))).toEqual({
       ok: false,
-      error: { kind: 'keys' },
+      error: 'The signature is wrong: the receipt is not as it was signed.',
     });
-    expect(await verifyReceipt(jws, '{}')).toMatchObject({ ok: false, error: { kind: 'keys' } });
+    for (const none of ['{}', 'nothing']) {
+      const refused = await verifyReceipt(jws, none);
+      expect(refused).toMatchObject({ ok: false, error: expect.stringMatching(/^This is not a set of/) });
+    }
   });
 });
 
@@ -124,7 +119,7 @@ describe('a receipt whose signature is good', () => {
     'is refused though it is signed, when it is wrong about %s',
     async (_what, alter, sentence) => {
       const { jws, keys } = await signedReceipt(alter(aReceiptPayload(CROSS)));
-      expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: false, error: { sentence } });
+      expect(await verifyReceipt(jws, keys)).toEqual({ ok: false, error: sentence });
     },
   );
 });
@@ -134,12 +129,9 @@ describe('a receipt that says more', () => {
     const payload = aReceiptPayload(CROSS);
     const { jws, keys } = await signedReceipt(payload);
     const saved = JSON.stringify({ ...payload.answer, rate: 159.9, receipt: jws });
-    expect(await verifyReceipt(saved, keys)).toMatchObject({
+    expect(await verifyReceipt(saved, keys)).toEqual({
       ok: false,
-      error: {
-        sentence:
-          'The answer beside the receipt was altered: its rate is 159.9, and 159.83396097227 was signed.',
-      },
+      error: 'The answer beside the receipt was altered: its rate is 159.9, and 159.83396097227 was signed.',
     });
   });
 
@@ -148,41 +140,46 @@ describe('a receipt that says more', () => {
     ['inverted', { inverted: false }],
     ['observedAt', { observedAt: '2026-04-12T12:10:00.000Z' }],
     ['document', { document: { url: 'https://elsewhere.example.org', sha256: 'ab'.repeat(32) } }],
-  ])('is refused when the %s in the provenance that was saved with it was altered', async (name, change) => {
+  ])('is refused when the %s in the provenance that was saved with it was altered', async (_name, change) => {
+    const { answer, provenance, ...payload } = aReceiptPayload(CROSS);
+    const { jws, keys } = await signedReceipt({ ...payload, answer, provenance });
+    const [first, ...others] = provenance.legs;
+    const savedWith = (legs: readonly object[]) => {
+      const { legs: _signed, ...rest } = provenance;
+      // Another program may have put its members in another order.
+      return verifyReceipt(JSON.stringify({ receipt: jws, provenance: { legs, ...rest }, ...answer }), keys);
+    };
+    const error = 'The provenance beside the receipt is not the one that was signed.';
+    expect(await savedWith([{ ...first }, ...others])).toMatchObject({ ok: true });
+    expect(await savedWith([{ ...first, ...change }, ...others])).toEqual({ ok: false, error });
+    expect(await savedWith(others)).toEqual({ ok: false, error });
+  });
+
+  it('is refused when a member stands twice in the answer that was saved with it, however deep', async () => {
     const payload = aReceiptPayload(CROSS);
     const { jws, keys } = await signedReceipt(payload);
-    const [first, ...others] = payload.legs.map((leg) => ({
-      ...leg,
-      figure: Number(leg.figure),
-      age: 'fresh',
-    }));
-    const savedWith = (legs: readonly object[]) =>
-      verifyReceipt(JSON.stringify({ ...payload.answer, provenance: { legs }, receipt: jws }), keys);
-    expect(await savedWith([{ ...first }, ...others])).toMatchObject({ ok: true });
-    expect(await savedWith([{ ...first, ...change }, ...others])).toMatchObject({
-      ok: false,
-      error: {
-        kind: 'altered',
-        sentence: expect.stringContaining(
-          `The provenance beside the receipt was altered: ${name} of figure 1 `,
-        ),
-      },
-    });
-    expect(await savedWith(others)).toMatchObject({
-      ok: false,
-      error: {
-        sentence:
-          'The provenance beside the receipt was altered: it does not have the 2 figures that were signed.',
-      },
-    });
+    const saved = JSON.stringify(
+      { ...payload.answer, provenance: payload.provenance, receipt: jws },
+      null,
+      1,
+    );
+    expect(await verifyReceipt(saved, keys)).toMatchObject({ ok: true });
+    const error = 'The answer beside the receipt has two members of one name, so it says two things.';
+    for (const [name, twice] of [
+      ['"rate"', '"rate": 999, "rate"'],
+      ['"receipt"', String.raw`"r\u0065ceipt": "\"a\": b", "receipt"`],
+      ['"inverted"', '"inverted" : false, "inverted"'],
+    ] as const)
+      expect(await verifyReceipt(saved.replace(name, twice), keys), name).toEqual({ ok: false, error });
   });
 });
 
 describe('a receipt that is not of every day', () => {
   it('may stand on figures of before 1970', async () => {
     const payload = aReceiptPayload(CROSS);
-    const legs = payload.legs.map((leg) => ({ ...leg, observedAt: '1927-01-01T00:00:00.000Z' }));
-    const { jws, keys } = await signedReceipt({ ...payload, legs });
+    const { provenance } = payload;
+    const legs = provenance.legs.map((leg) => ({ ...leg, observedAt: '1927-01-01T00:00:00.000Z' }));
+    const { jws, keys } = await signedReceipt({ ...payload, provenance: { ...provenance, legs } });
     expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: true });
   });
 
@@ -190,7 +187,10 @@ describe('a receipt that is not of every day', () => {
     const { jws, keys } = await signedReceipt(aReceiptPayload(CROSS));
     vi.stubGlobal('crypto', {});
     onTestFinished(() => void vi.unstubAllGlobals());
-    expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: false, error: { kind: 'unable' } });
+    expect(await verifyReceipt(jws, keys)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/cannot be checked here/),
+    });
   });
 
   it('may say more than is known today', async () => {

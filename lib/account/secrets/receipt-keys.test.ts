@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { withStore } from '#lib/testing/worlds/own-store';
-import { currentReceiptKey, ensureReceiptKey, rotateReceiptKey } from './current-receipt-key.ts';
+import { currentReceiptKey, ensureReceiptKey, rotateReceiptKey } from './receipt-keys.ts';
 import { receiptKeyOf, receiptNames } from './receipt-keys.ts';
 
 const SECRET = new Uint8Array(32).fill(1);

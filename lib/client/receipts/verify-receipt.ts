@@ -1,0 +1,118 @@
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
+import { RECEIPT_HEAD, receiptPayloadIn, type ReceiptPayload } from '#lib/contract/receipts';
+import { fail, ok, type Result } from '#lib/domain/result';
+import { arithmeticFault } from './receipt-arithmetic.ts';
+
+/** A receipt whose signature and arithmetic hold. */
+export interface VerifiedReceipt {
+  readonly payload: ReceiptPayload;
+  /** The key that signed it: the thumbprint of RFC 7638. */
+  readonly kid: string;
+}
+
+/** Three parts of base64url. The last character of the signature has two bits of it: with other bits it would be another text. */
+const COMPACT_FORM = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/;
+
+const NO_RECEIPT = 'This is not a receipt: no signed text of three parts was found in it.';
+const NAMED_TWICE = 'The answer beside the receipt has two members of one name, so it says two things.';
+const NO_KEYS = 'This is not a set of public keys: it must be a JSON object with a list named keys.';
+const WRONG_SIGNATURE = 'The signature is wrong: the receipt is not as it was signed.';
+const UNREADABLE = 'The receipt is signed but cannot be read: a newer program may have issued it.';
+const UNABLE =
+  'Signatures of Ed25519 cannot be checked here: use a newer browser, or a page that came over HTTPS.';
+
+/**
+ * Verifies a receipt against published keys: `given` is the receipt itself (a compact JWS), or JSON with it as its member
+ * `receipt`, such as a saved receipt or a whole answer of /v1; then the answer beside it must be the one that was signed. The
+ * failure is a sentence for people.
+ */
+export async function verifyReceipt(given: string, jwks: string): Promise<Result<VerifiedReceipt, string>> {
+  const saved = savedReceipt(given.trim());
+  if (!saved.ok) return saved;
+  const { jws, beside } = saved.value;
+  const kid = await signingKey(jws, jwks);
+  if (!kid.ok) return kid;
+  const payload = receiptPayloadIn(jws);
+  if (payload === null) return fail(UNREADABLE);
+  const fault = arithmeticFault(payload);
+  if (fault !== null) return fail(`The arithmetic differs: ${fault}`);
+  const altered = differenceBeside(beside, payload);
+  return altered === null ? ok({ payload, kid: kid.value }) : fail(altered);
+}
+
+/** The compact JWS in what was saved, and the answer that was saved beside it. */
+function savedReceipt(text: string): Result<{ readonly jws: string; readonly beside: object }, string> {
+  const isJson = text.startsWith('{');
+  const value: unknown = isJson ? parsed(text) : { receipt: text };
+  if (!isObject(value)) return fail(NO_RECEIPT);
+  const { receipt, ...beside } = value;
+  if (typeof receipt !== 'string' || !COMPACT_FORM.test(receipt)) return fail(NO_RECEIPT);
+  // Of two members with one name a reader sees both, and JSON.parse the last one.
+  if (isJson && countNames(text) !== countMembers(value)) return fail(NAMED_TWICE);
+  return ok({ jws: receipt, beside });
+}
+
+/** Names of members in a JSON text: its strings that a colon follows. */
+function countNames(json: string): number {
+  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, member) => sum + countMembers(member), own);
+}
+
+/** The name of the key that signed it. */
+async function signingKey(jws: string, jwks: string): Promise<Result<string, string>> {
+  try {
+    const keys = createLocalJWKSet(asKeySet(parsed(jwks)));
+    const { protectedHeader } = await compactVerify(jws, keys, { algorithms: [RECEIPT_HEAD.alg] });
+    return ok(String(protectedHeader.kid));
+  } catch (error) {
+    if (error instanceof errors.JWKSInvalid) return fail(NO_KEYS);
+    if (error instanceof errors.JWKSNoMatchingKey) {
+      const { kid } = decodeProtectedHeader(jws);
+      return fail(`The key that signed this receipt, ${kid}, is not among the keys given.`);
+    }
+    if (error instanceof errors.JWSSignatureVerificationFailed) return fail(WRONG_SIGNATURE);
+    return fail(error instanceof errors.JOSEError ? NO_RECEIPT : UNABLE);
+  }
+}
+
+/** What an answer that was saved with its receipt says otherwise than was signed; null where it says the same. */
+function differenceBeside(beside: object, { answer, provenance }: ReceiptPayload): string | null {
+  const signed = new Map<string, unknown>(Object.entries({ ...answer, provenance }));
+  for (const [name, value] of Object.entries(beside)) {
+    const [said, was] = [sortedJson(value), sortedJson(signed.get(name)) ?? 'none'];
+    if (said === was) continue;
+    if (name === 'provenance') return 'The provenance beside the receipt is not the one that was signed.';
+    return `The answer beside the receipt was altered: its ${name} is ${said}, and ${was} was signed.`;
+  }
+  return null;
+}
+
+/** JSON with the members of each object in one order, whatever program saved it; undefined for undefined. */
+function sortedJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member) ? Object.fromEntries(Object.entries(member).toSorted()) : member,
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a text says as JSON; undefined where it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library looks at the shape itself. */
+function asKeySet(value: unknown): JSONWebKeySet {
+  return value as JSONWebKeySet;
+}
