@@ -131,14 +131,13 @@ export async function startService(
   const { keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
-  const ask = (address: string) => answerInside(api, 'member', address);
-  const watching = openWatching({ environment, store, clock, log, secretOf, snapshot: live.current, ask });
+  const watching = openWatching({ environment, store, clock, log, secretOf, snapshot: live.current });
   const memory = { store, keys, live, checks, clock, onLook: watching.look };
   const { catchUp, catchUpKeys, stop } = await takeIntoMemory(memory, log);
   const sharing = openSharedLimits(access.limits, environment, log);
   const own = { siblings: openSiblings(variables), root };
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
-  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, watches: watching.reader, ...own };
+  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, ...own };
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, leadBeside: watching.lead, ...own };
   const ingest = openIngest({ ...base, ...feeding });

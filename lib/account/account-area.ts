@@ -1,4 +1,5 @@
 import type { Result } from '#lib/domain/result';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
@@ -9,7 +10,6 @@ import type { KeyTable } from './keys/key-table.ts';
 import type { DeriveSecret } from './secrets/master-secret.ts';
 import type { PasswordChecks } from './passwords/password-checks.ts';
 import { visitorOf } from './visitor-of.ts';
-import type { WatchReader } from './watches/watch-reader.ts';
 
 /** What the account area stands on. */
 export interface AccountAreaSetup {
@@ -34,8 +34,8 @@ export interface AccountAreaSetup {
   readonly keys: Pick<KeyTable, 'refuse'>;
   /** What keys were used for in this process. */
   readonly uses: KeyUses;
-  /** Looks at what somebody wants to watch. */
-  readonly watches: WatchReader;
+  /** The newest figures, which what somebody wants to watch is compared with. */
+  readonly snapshot: () => RateSnapshot;
   /** The question of a feed link as it is kept, or the sentence that refuses it. */
   readonly readQuestion: (text: string) => Result<string, string>;
   /** Whether webhooks may go to private addresses, and to these over http. */

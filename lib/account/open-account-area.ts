@@ -9,7 +9,6 @@ import { type DeriveSecret, fingerprintOf } from './secrets/master-secret.ts';
 import { createPasswordChecks } from './passwords/password-checks.ts';
 import { renewSecondFactors } from './sign-in/renew-second-factors.ts';
 import { createSignIns } from './sign-in/sign-ins.ts';
-import { resealWebhooks, webhookSeals } from './webhooks/webhook-secret.ts';
 
 /** Accounts a network may make an hour, where registration is open. */
 const SIGN_UPS = 20;
@@ -63,12 +62,9 @@ export async function openAccountArea(setup: AccountAreaSetup): Promise<{
     catchUp: setup.catchUp,
     keys: setup.keys,
     uses: setup.uses,
-    watches: setup.watches,
+    snapshot: setup.snapshot,
     readQuestion: setup.readQuestion,
-    webhooks: {
-      seals: webhookSeals(secretOf, setup.previousSecretOf),
-      allowsPrivate: setup.allowsPrivateWebhooks,
-    },
+    secretOf,
     signIns: createSignIns({
       store,
       passwords,
@@ -106,7 +102,6 @@ async function takeOver({ store, secretOf, previousSecretOf, log }: AccountAreaS
   const secrets = { current: accountSecret(secretOf), previous: accountSecret(previousSecretOf) };
   try {
     const renewed = await renewSecondFactors(store, secrets);
-    await resealWebhooks(store, webhookSeals(secretOf, previousSecretOf));
     await store.write.noteSecretFingerprint({
       fingerprint: fingerprintOf(secretOf),
       expected: fingerprintOf(previousSecretOf),

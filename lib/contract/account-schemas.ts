@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SOURCE_IDS } from '#lib/domain/source-id';
 import { FEED_QUESTION_LENGTH_MAX } from './feed-links.ts';
 import { currency } from './parameters.ts';
-import { WATCH_DAYS_MAX } from './watches.ts';
 import { WEBHOOK_SUBJECTS } from './webhooks.ts';
 import {
   KEY_LIFETIMES,
@@ -72,28 +71,12 @@ const allowedSources = z
   .readonly()
   .nullable();
 
-const threshold = z
-  .number('Give the threshold as a number, such as 1.085.')
-  .positive('A threshold is more than 0.');
-
-const watchRule = z.discriminatedUnion(
-  'kind',
-  [
-    z.object({ kind: z.enum(['above', 'below']), threshold }),
-    z.object({
-      kind: z.literal('moved'),
-      percent: z
-        .number('Give the move in percent as a number, such as 2.')
-        .min(0.01, 'A move is at least 0.01 %.')
-        .max(1000, 'A move is at most 1000 %.'),
-      days: z
-        .int('Give the days as a whole number.')
-        .min(1, `The days are 1 to ${WATCH_DAYS_MAX}.`)
-        .max(WATCH_DAYS_MAX, `The days are 1 to ${WATCH_DAYS_MAX}.`),
-    }),
-  ],
-  'Watch for a rate above, below, or moved.',
-);
+const watchRule = z.object({
+  kind: z.enum(['above', 'below'], 'Watch for a rate above or below.'),
+  threshold: z
+    .number('Give the threshold as a number, such as 1.085.')
+    .positive('A threshold is more than 0.'),
+});
 
 /** What the server reads the bodies of /account/api with. */
 export const ACCOUNT_SCHEMAS = {

@@ -1,11 +1,7 @@
-import type { IsoDay } from '#lib/domain/iso-day';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
 
 /** Watches an account may have. */
 export const WATCHES_MAX = 50;
-
-/** Days that a move may be measured over. */
-export const WATCH_DAYS_MAX = 30;
 
 /** A pair that an account watches: one unit of `from` in `to`. */
 export interface WatchRow {
@@ -29,8 +25,6 @@ export interface FiredWatch extends Pick<WatchRow, 'from' | 'to' | 'rule'> {
   readonly observedAt: string;
   /** The `X-Data-Version` of the answers that had it. */
   readonly version: string;
-  /** The UTC day that a move is measured from and its rate; null for a threshold. */
-  readonly against: { readonly day: IsoDay; readonly rate: number } | null;
 }
 
 /** GET watches: both newest first. */

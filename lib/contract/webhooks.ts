@@ -43,6 +43,6 @@ export interface Webhooks {
 
 /** A webhook that was added; `secret` verifies its messages and is told here only. */
 export interface AddedWebhook {
-  readonly webhook: WebhookRow;
+  readonly id: string;
   readonly secret: string;
 }

@@ -12,7 +12,7 @@ import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import { relayAccounts } from './account-relay.ts';
 import type { Siblings } from './siblings.ts';
-import type { WatchReader } from '#lib/account/watches/watch-reader';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 
 /** What accounts are opened with. */
 export interface AccountParts {
@@ -25,7 +25,7 @@ export interface AccountParts {
   readonly secretOf: DeriveSecret;
   readonly keys: Pick<KeyTable, 'refuse'>;
   readonly usage: KeyUsage;
-  readonly watches: WatchReader;
+  readonly snapshot: () => RateSnapshot;
   /** The project's folder. */
   readonly root: string;
   readonly siblings: Pick<Siblings, 'accountsSocket' | 'shareRefusals' | 'tellCommit'>;

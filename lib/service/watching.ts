@@ -1,42 +1,45 @@
-import { keepWatches, type KeptWatches } from '#lib/account/watches/keep-watches';
-import { createWatchReader, type WatchFigures, type WatchReader } from '#lib/account/watches/watch-reader';
-import { pairContract } from '#lib/contract/endpoints/pair';
-import { requestAddress } from '#lib/contract/endpoint-paths';
-import type { SendingParts } from './webhook-sending.ts';
+import { keepWatches, type KeptWatches, type WatchKeeping } from '#lib/account/watches/keep-watches';
+import type { DeliveringWebhooks, WebhookDelivery } from '#lib/account/webhooks/deliver-webhooks';
+import type { Clock } from '#lib/platform/clock';
+import type { Environment } from '#lib/platform/environment';
+import type { HttpLimits } from '#lib/platform/http-limits';
+import type { Store } from '#lib/store/store';
 
 /** What watching pairs stands on. */
-export interface WatchingParts extends SendingParts, Pick<WatchFigures, 'snapshot'> {
-  /** Answers a question of somebody who is signed in by its path and query under /v1. */
-  readonly ask: (address: string) => Promise<Response>;
+export interface WatchingParts
+  extends Pick<WatchKeeping, 'snapshot' | 'log'>, Pick<WebhookDelivery, 'secretOf'> {
+  readonly environment: Environment;
+  readonly store: Store;
+  readonly clock: Clock;
 }
 
 /** The watches of accounts, and the webhooks that are told of them. */
 export interface Watching {
-  readonly reader: WatchReader;
   /** Says that there may be other figures; only the process that leads looks. */
   readonly look: () => void;
   /** Begins to look and to send: the process that polls alone does. */
   readonly lead: () => Pick<KeptWatches, 'stop'>;
 }
 
+/** One try at a time: what failed waits in the database. What a receiver answers is not read beyond its status. */
+const SENDING_LIMITS: Partial<HttpLimits> = {
+  connectMs: 10_000,
+  firstByteMs: 15_000,
+  totalMs: 15_000,
+  wireBytesMax: 64 * 1024,
+  unpackedBytesMax: 64 * 1024,
+  tries: 1,
+};
+
 /** Watches pairs by the figures that /v1 answers. What sends messages is loaded by the process that leads. */
-export function openWatching({ snapshot, ask, ...parts }: WatchingParts): Watching {
-  const reader = createWatchReader({
-    snapshot,
-    rateOfDay: async ({ base, quote }, day) => {
-      const response = await ask(requestAddress(pairContract.path, { from: base, to: quote, date: day }));
-      if (response.status >= 500) throw new Error(`the rate of ${day} could not be read`);
-      return response.ok ? asPairRate(await response.json()).rate : null;
-    },
-  });
+export function openWatching(parts: WatchingParts): Watching {
   let kept: KeptWatches | null = null;
   return {
-    reader,
     look: () => kept?.look(),
     lead: () => {
-      const begun = keepWatches({ ...parts, reader });
+      const begun = keepWatches(parts);
       kept = begun;
-      const sending = import('./webhook-sending.ts').then(({ startSending }) => startSending(parts));
+      const sending = startSending(parts);
       return {
         stop: async () => {
           if (kept === begun) kept = null;
@@ -47,7 +50,14 @@ export function openWatching({ snapshot, ask, ...parts }: WatchingParts): Watchi
   };
 }
 
-/** Our own answer of 200, whose form its tests hold. */
-function asPairRate(body: unknown): { readonly rate: number } {
-  return body as { readonly rate: number };
+async function startSending(parts: WatchingParts): Promise<DeliveringWebhooks> {
+  const { deliverWebhooks } = await import('#lib/account/webhooks/deliver-webhooks');
+  const { createHttpClient } = await import('#lib/platform/http-client');
+  const { clock, environment } = parts;
+  const userAgent = 'Crossrate/0.1 (webhooks)';
+  return deliverWebhooks({
+    ...parts,
+    http: createHttpClient({ clock, userAgent, limits: SENDING_LIMITS }),
+    allowsPrivate: environment.allowsPrivateWebhooks,
+  });
 }

@@ -33,7 +33,7 @@ import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import { noteReceiptKey, storeReceipt } from '#lib/store/receipts/receipts';
 import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/watches/pair-watches';
 import { noteTry, queueChanges, queueTest } from '#lib/store/webhooks/webhook-messages';
-import { addWebhook, removeWebhook, resealWebhook } from '#lib/store/webhooks/webhooks';
+import { addWebhook, removeWebhook } from '#lib/store/webhooks/webhooks';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Those that write tables of accounts, their keys, feed links, watches and webhooks; no other command touches these, and these touch no others. */
@@ -65,7 +65,6 @@ const OF_ACCOUNTS = {
   removeWebhook,
   renameApiKey,
   replaceApiKey,
-  resealWebhook,
   resetPassword,
   revokeApiKey,
   sweepSessions,

@@ -31,7 +31,7 @@ export function WatchesPage() {
     <>
       <AccountList
         title="Watches"
-        about="Be told when a rate crosses a threshold or moves: a watch compares each new rate of a pair with the threshold, or with the days before. A crossing is noted once, and again after the rate has been on the other side."
+        about="Be told when a rate crosses a threshold: a watch compares each new rate of a pair with it. A crossing is noted once, and again after the rate has been on the other side."
         what="watches"
         calm="They go on; adding and removing wait."
         asked={listed}

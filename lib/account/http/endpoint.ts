@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccountError } from '#lib/contract/account-errors';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
@@ -7,12 +8,11 @@ import type { BrowserMarks } from '#lib/account/limits/browser-marks';
 import type { KeyUses } from '#lib/account/keys/key-records';
 import type { KeyTable } from '#lib/account/keys/key-table';
 import type { Allowance, Throttle } from '#lib/account/limits/limits';
+import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import type { PasswordChecks } from '#lib/account/passwords/password-checks';
 import type { SignedIn, SignIns } from '#lib/account/sign-in/sign-ins';
 import type { TurnPlace } from '#lib/account/limits/turns';
 import type { Visit } from '#lib/account/sign-in/visit';
-import type { WatchReader } from '#lib/account/watches/watch-reader';
-import type { WebhookSeals } from '#lib/account/webhooks/webhook-secret';
 
 /** What the operator decided about accounts. */
 export interface AccountSettings {
@@ -21,6 +21,8 @@ export interface AccountSettings {
   readonly dataDir: string;
   /** Requests a minute of a key without a limit of its own; 0 for none. */
   readonly rateLimitPerMinute: number;
+  /** Whether webhooks may go to private addresses, and to these over http. */
+  readonly allowsPrivateWebhooks: boolean;
 }
 
 /** What every endpoint stands on. */
@@ -46,12 +48,12 @@ export interface AccountTools {
   readonly keys: Pick<KeyTable, 'refuse'>;
   /** What keys were used for in this process. */
   readonly uses: KeyUses;
-  /** Looks at what somebody wants to watch. */
-  readonly watches: WatchReader;
+  /** The newest figures, which what somebody wants to watch is compared with. */
+  readonly snapshot: () => RateSnapshot;
   /** The question of a feed link as it is kept, or the sentence that refuses it. */
   readonly readQuestion: (text: string) => Result<string, string>;
-  /** What keeps secrets of webhooks, and where these may be. */
-  readonly webhooks: { readonly seals: WebhookSeals; readonly allowsPrivate: boolean };
+  /** What secrets of webhooks are encrypted with. */
+  readonly secretOf: DeriveSecret;
 }
 
 /** One request of a visitor. */

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
-import { type AddedWatch, type LatelyFired, type Watches, WATCHES_MAX } from '#lib/contract/watches';
+import {
+  type AddedWatch,
+  type FiredWatch,
+  type LatelyFired,
+  type Watches,
+  WATCHES_MAX,
+} from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
-import { watchText } from '#lib/domain/series/watch-text';
+import { isBeyond, watchedFigure, watchText } from '#lib/domain/series/pair-watch';
 import type { PairWatch } from '#lib/store/watches/pair-watches';
-import { FIRED_SHOWN_MS, readWatched, watchRow } from '#lib/account/watches/watch-rows';
+import { firedWatch, watchRow } from '#lib/account/watches/watch-rows';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
 
+/** For how long crossings are shown, as long as they are kept; and on the first page. */
+const SHOWN_MS = 90 * DAY_MS;
 const LATELY_MS = DAY_MS;
 
 /** What the account watches. */
@@ -21,36 +29,44 @@ export const WATCH_ENDPOINTS: readonly AccountEndpoint[] = [
 ];
 
 async function listWatches(request: SignedInRequest): AccountOutcome {
-  const { store, who, now } = request;
-  const { watches, fired } = await readWatched(store, who.accountId, now.getTime() - FIRED_SHOWN_MS);
+  const watches = await request.store.readPairWatches(request.who.accountId);
+  const fired = await readFired(request, SHOWN_MS);
   return answered({ watches: watches.map(watchRow), fired } satisfies Watches);
 }
 
-async function listLately({ store, who, now }: SignedInRequest): AccountOutcome {
-  const { fired } = await readWatched(store, who.accountId, now.getTime() - LATELY_MS);
-  return answered({ fired } satisfies LatelyFired);
+async function listLately(request: SignedInRequest): AccountOutcome {
+  return answered({ fired: await readFired(request, LATELY_MS) } satisfies LatelyFired);
+}
+
+async function readFired(
+  { store, who, now }: SignedInRequest,
+  agoMs: number,
+): Promise<readonly FiredWatch[]> {
+  const { accountId } = who;
+  const crossings = await store.readCrossings({ accountId, sinceMs: now.getTime() - agoMs });
+  return crossings.map((crossing) => ({ ...firedWatch(crossing.watch, crossing), id: String(crossing.id) }));
 }
 
 async function addWatch(request: SignedInRequest, wish: AccountBody<'newWatch'>): AccountOutcome {
-  const { store, who, now, watches } = request;
-  const watched = { base: wish.from, quote: wish.to, rule: wish.rule };
-  const name = `${watched.base}/${watched.quote}`;
-  if (watched.base === watched.quote) {
-    return refused('invalid_parameter', 'Choose two different currencies.');
-  }
-  const found = await watches.lookAt(watched, watches.snapshot());
-  if (!found) {
-    return refused('invalid_parameter', `There is no current rate for ${name} here; choose another pair.`);
+  const { store, who, now, snapshot } = request;
+  const { from: base, to: quote, rule } = wish;
+  if (base === quote) return refused('invalid_parameter', 'Choose two different currencies.');
+  const figure = watchedFigure(snapshot(), { base, quote });
+  if (!figure) {
+    const pair = `${base}/${quote}`;
+    return refused('invalid_parameter', `There is no current rate for ${pair} here; choose another pair.`);
   }
   const watch: PairWatch = {
-    ...watched,
     id: randomUUID(),
     accountId: who.accountId,
+    base,
+    quote,
+    rule,
     createdAtMs: now.getTime(),
     // What is so already is no crossing.
-    isBeyond: found.reading?.isBeyond ?? null,
+    isBeyond: isBeyond(rule, figure.rate),
   };
-  const event = accountNote(request, who.accountId, 'watch-added', watchText(watched));
+  const event = accountNote(request, who.accountId, 'watch-added', watchText(watch, rule));
   switch (await store.write.addPairWatch({ watch, ofAccountMax: WATCHES_MAX, event })) {
     case 'added':
       return answered({ watch: watchRow(watch) } satisfies AddedWatch);
@@ -64,7 +80,7 @@ async function addWatch(request: SignedInRequest, wish: AccountBody<'newWatch'>)
 async function removeWatch(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
   const { store, who } = request;
   const own = (await store.readPairWatches(who.accountId)).find((watch) => watch.id === id);
-  const event = own && accountNote(request, who.accountId, 'watch-removed', watchText(own));
+  const event = own && accountNote(request, who.accountId, 'watch-removed', watchText(own, own.rule));
   if (!event || !(await store.write.removePairWatch({ id, event }))) {
     return refused('not_found', 'There is no such watch.');
   }

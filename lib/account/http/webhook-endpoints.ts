@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readWebhookAddress } from '#lib/account/webhooks/webhook-address';
 import { testMessage } from '#lib/account/webhooks/webhook-message';
-import { mintWebhookSecret } from '#lib/account/webhooks/webhook-secret';
+import { mintWebhookSecret, sealSecret } from '#lib/account/webhooks/webhook-secret';
 import type { Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import {
@@ -12,7 +12,7 @@ import {
   type WebhookRow,
 } from '#lib/contract/webhooks';
 import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
-import type { KnownWebhook } from '#lib/store/webhooks/webhooks';
+import type { Webhook } from '#lib/store/webhooks/webhooks';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
@@ -30,15 +30,15 @@ async function listWebhooks({ store, who }: SignedInRequest): AccountOutcome {
 }
 
 async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhook'>): AccountOutcome {
-  const { store, who, now, webhooks } = request;
-  const address = readWebhookAddress(wish.url, webhooks.allowsPrivate);
+  const { store, who, now, secretOf, settings } = request;
+  const address = readWebhookAddress(wish.url, settings.allowsPrivateWebhooks);
   if (!address.ok) return refused('invalid_parameter', address.error);
   const secret = mintWebhookSecret();
-  const webhook = {
+  const webhook: Webhook = {
     id: randomUUID(),
     accountId: who.accountId,
     url: address.value,
-    sealedSecret: await webhooks.seals.seal(secret),
+    sealedSecret: sealSecret(secretOf, secret),
     wantsWatches: wish.subjects.includes('watches'),
     wantsStatus: wish.subjects.includes('status'),
     createdAtMs: now.getTime(),
@@ -46,7 +46,7 @@ async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhoo
   const event = accountNote(request, who.accountId, 'webhook-added', hostOf(webhook));
   switch (await store.write.addWebhook({ webhook, ofAccountMax: WEBHOOKS_MAX, event })) {
     case 'added':
-      return answered({ webhook: newRow(webhook), secret } satisfies AddedWebhook);
+      return answered({ id: webhook.id, secret } satisfies AddedWebhook);
     case 'account-full':
       return refused(
         'too_many_webhooks',
@@ -81,29 +81,21 @@ export async function webhookRows(
   const rows: WebhookRow[] = [];
   for (const webhook of await store.readWebhooks(accountId)) {
     const { waiting, newest } = await store.readMessages(webhook.id);
-    const { failures, nextTryAtMs } = webhook;
-    const nextTryAt = isoText(nextTryAtMs);
-    rows.push({ ...newRow(webhook), failures, nextTryAt, waiting, deliveries: newest.map(deliveryRow) });
+    rows.push({
+      id: webhook.id,
+      url: webhook.url,
+      subjects: [
+        ...(webhook.wantsWatches ? (['watches'] as const) : []),
+        ...(webhook.wantsStatus ? (['status'] as const) : []),
+      ],
+      createdAt: new Date(webhook.createdAtMs).toISOString(),
+      failures: webhook.failures,
+      nextTryAt: isoText(webhook.nextTryAtMs),
+      waiting,
+      deliveries: newest.map(deliveryRow),
+    });
   }
   return rows;
-}
-
-type AddedHook = Omit<KnownWebhook, 'failures' | 'nextTryAtMs' | 'changesSeen'>;
-
-function newRow({ id, url, wantsWatches, wantsStatus, createdAtMs }: AddedHook): WebhookRow {
-  return {
-    id,
-    url,
-    subjects: [
-      ...(wantsWatches ? (['watches'] as const) : []),
-      ...(wantsStatus ? (['status'] as const) : []),
-    ],
-    createdAt: new Date(createdAtMs).toISOString(),
-    failures: 0,
-    nextTryAt: null,
-    waiting: 0,
-    deliveries: [],
-  };
 }
 
 function deliveryRow(message: QueuedMessage): WebhookDeliveryRow {
@@ -117,6 +109,6 @@ function isoText(atMs: number | null): string | null {
 }
 
 /** A path may hold a secret, so that the audit log names the host alone. */
-function hostOf({ url }: Pick<KnownWebhook, 'url'>): string {
+function hostOf({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host;
 }

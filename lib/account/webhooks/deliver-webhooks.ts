@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
@@ -6,9 +7,9 @@ import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
 import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
 import type { KnownWebhook } from '#lib/store/webhooks/webhooks';
-import { queueSourceChanges } from './queue-source-changes.ts';
 import { sendMessage, type SendOutcome } from './send-message.ts';
-import type { WebhookSeals } from './webhook-secret.ts';
+import { changedMessage } from './webhook-message.ts';
+import { openSecret } from './webhook-secret.ts';
 
 /** What delivering works with. */
 export interface WebhookDelivery {
@@ -16,7 +17,7 @@ export interface WebhookDelivery {
     readonly write: Pick<Store['write'], 'noteTry' | 'queueChanges'>;
   };
   readonly http: HttpClient;
-  readonly seals: WebhookSeals;
+  readonly secretOf: DeriveSecret;
   /** Whether private addresses are allowed, and http to them. */
   readonly allowsPrivate: boolean;
   readonly clock: Pick<Clock, 'real'>;
@@ -109,6 +110,28 @@ export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
   };
 }
 
+/**
+ * Queues each change of a source from one state to another, for the webhooks that want it. A change of the cause alone, and the
+ * first state of all, are not told.
+ */
+async function queueSourceChanges({ store, clock }: WebhookDelivery): Promise<void> {
+  const wanting = (await store.readWebhooks(null)).filter(({ wantsStatus }) => wantsStatus);
+  if (wanting.length === 0) return;
+  const changes = await store.readChangesAfter(Math.min(...wanting.map(({ changesSeen }) => changesSeen)));
+  const newest = changes.at(-1);
+  if (!newest) return;
+  const told = changes.filter(({ from, to }) => from !== null && from !== to);
+  await store.write.queueChanges(
+    wanting.map(({ id: webhookId, changesSeen }) => ({
+      webhookId,
+      changesSeen: newest.id,
+      messages: told
+        .filter(({ id }) => id > changesSeen)
+        .map((change) => changedMessage(change, clock.real())),
+    })),
+  );
+}
+
 interface DueMessage {
   readonly webhook: KnownWebhook;
   readonly message: QueuedMessage;
@@ -128,32 +151,29 @@ async function readDue({ store, clock }: WebhookDelivery): Promise<readonly DueM
 }
 
 async function deliver(
-  { store, http, seals, allowsPrivate, clock }: WebhookDelivery,
+  { store, http, secretOf, allowsPrivate, clock }: WebhookDelivery,
   { id: webhookId, url, sealedSecret, failures }: KnownWebhook,
   message: QueuedMessage,
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = await seals.open(sealedSecret);
+  const secret = openSecret(secretOf, sealedSecret);
   const sending = { http, url, allowsPrivate, now: clock.real(), signal };
-  const outcome = opened ? await sendMessage({ ...sending, secret: opened.secret }, message) : UNSIGNED;
-  if (outcome.isStopped) return;
-  const { isTaken, status, sentence, retryAfterMs } = outcome;
+  const outcome = secret === null ? UNSIGNED : await sendMessage({ ...sending, secret }, message);
+  if (!outcome) return;
+  const { retryAfterMs, ...tried } = outcome;
   const atMs = clock.real().getTime();
   await store.write.noteTry({
+    ...tried,
     id: message.id,
     webhookId,
     atMs,
-    isTaken,
-    status,
-    sentence,
-    nextTryAtMs: isTaken ? null : atMs + waitAfter(failures, retryAfterMs),
+    nextTryAtMs: tried.isTaken ? null : atMs + waitAfter(failures, retryAfterMs),
     giveUpBeforeMs: atMs - TRIED_MS,
   });
 }
 
 const UNSIGNED: SendOutcome = {
   isTaken: false,
-  isStopped: false,
   status: null,
   sentence: 'Its secret is of another master secret; add the webhook again.',
   retryAfterMs: null,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FiredWatch } from '#lib/contract/watches';
-import { crossingText, watchText } from '#lib/domain/series/watch-text';
+import { firedWatch } from '#lib/account/watches/watch-rows';
+import { crossingText, watchText } from '#lib/domain/series/pair-watch';
 import type { HealthChange } from '#lib/store/health/health-history';
+import type { Crossing, NotedCrossing } from '#lib/store/watches/pair-watches';
 import type { NewMessage } from '#lib/store/webhooks/webhook-messages';
 
 /** What a receiver is told of; docs/watches.md has an example of each. */
@@ -19,10 +20,9 @@ function messageOf(type: MessageType, at: Date, data: object): NewMessage {
 }
 
 /** That a watch crossed. */
-export function crossedMessage(fired: Omit<FiredWatch, 'id'>): NewMessage {
-  const pair = { base: fired.from, quote: fired.to };
-  const text = `${watchText({ ...pair, rule: fired.rule })}. ${crossingText(pair, fired)}`;
-  return messageOf('watch.crossed', new Date(fired.at), { ...fired, text });
+export function crossedMessage(watch: NotedCrossing['watch'], crossing: Crossing): NewMessage {
+  const text = `${watchText(watch, watch.rule)}. ${crossingText(watch, crossing.rate)}`;
+  return messageOf('watch.crossed', new Date(crossing.atMs), { ...firedWatch(watch, crossing), text });
 }
 
 /** That a source's state changed; `at` is when this is queued. */

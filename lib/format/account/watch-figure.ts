@@ -3,8 +3,8 @@ import { readAmountText } from '#lib/format/numbers/amount-text';
 import { localNumber } from '#lib/format/numbers/number-text';
 
 /**
- * Reads a threshold or a percentage as somebody types or pastes it, in the visitor's way of writing numbers; fails with a sentence that
- * says what to type.
+ * Reads a threshold as somebody types or pastes it, in the visitor's way of writing numbers; fails with a sentence that says
+ * what to type.
  */
 export function readWatchFigure(typed: string): Result<number, string> {
   const reading = readAmountText(typed);

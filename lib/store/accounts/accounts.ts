@@ -4,8 +4,6 @@ import { useAuthToken } from './auth-tokens.ts';
 import { raiseRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { writeAuditEntry } from './audit-log.ts';
-import { removeWebhooksOf } from '#lib/store/webhooks/webhooks';
-import { removeWatchesOf } from '#lib/store/watches/pair-watches';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** An account to find or make; e-mail addresses are compared in lower case. */
@@ -127,8 +125,6 @@ export async function deleteAccount(
   await store.db.transaction().execute(async (transaction) => {
     const keysOfAccount = transaction.selectFrom('api_key').select('id').where('account_id', '=', accountId);
     await transaction.deleteFrom('key_usage').where('key_id', 'in', keysOfAccount).execute();
-    await removeWatchesOf(transaction, accountId);
-    await removeWebhooksOf(transaction, accountId);
     await transaction.deleteFrom('feed_link').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('trail').where('account_id', '=', accountId).execute();
     await transaction.deleteFrom('auth_token').where('account_id', '=', accountId).execute();

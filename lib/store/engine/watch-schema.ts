@@ -6,11 +6,9 @@ export interface PairWatchTable {
   account_id: string;
   base: string;
   quote: string;
-  kind: 'above' | 'below' | 'moved';
-  /** A rate, one unit of base in quote; for `moved` a percentage. */
+  kind: 'above' | 'below';
+  /** A rate, one unit of base in quote. */
   threshold: number;
-  /** For `moved` alone. */
-  days: number | null;
   created_at: number;
   /** Whether it was so at the last look: 0 or 1; null where that is not known. */
   is_beyond: number | null;
@@ -26,9 +24,6 @@ export interface WatchEventTable {
   observed_at: number;
   /** Of the snapshot that the rate was found in. */
   version: string;
-  /** The day that a move is measured from, and its rate. */
-  against_day: string | null;
-  against_rate: number | null;
 }
 
 /** The tables of what accounts watch. */

@@ -10,12 +10,13 @@ export function pairWatches(engine: Engine): Migration {
       await db.schema
         .createTable('pair_watch')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
         .addColumn('base', 'text', (column) => column.notNull())
         .addColumn('quote', 'text', (column) => column.notNull())
         .addColumn('kind', 'text', (column) => column.notNull())
         .addColumn('threshold', 'double precision', (column) => column.notNull())
-        .addColumn('days', 'integer')
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addColumn('is_beyond', 'integer')
         .execute();
@@ -25,14 +26,14 @@ export function pairWatches(engine: Engine): Migration {
         .columns(['account_id', 'created_at'])
         .execute();
       await numberedTable(db, engine, 'watch_event')
-        .addColumn('watch_id', 'text', (column) => column.notNull().references('pair_watch.id'))
+        .addColumn('watch_id', 'text', (column) =>
+          column.notNull().references('pair_watch.id').onDelete('cascade'),
+        )
         .addColumn('at', 'bigint', (column) => column.notNull())
         .addColumn('rate', 'double precision', (column) => column.notNull())
         .addColumn('source', 'text', (column) => column.notNull())
         .addColumn('observed_at', 'bigint', (column) => column.notNull())
         .addColumn('version', 'text', (column) => column.notNull())
-        .addColumn('against_day', 'text')
-        .addColumn('against_rate', 'double precision')
         .execute();
       await db.schema
         .createIndex('watch_event_of_watch')

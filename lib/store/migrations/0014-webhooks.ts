@@ -10,7 +10,9 @@ export function webhooks(engine: Engine): Migration {
       await db.schema
         .createTable('webhook')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
         .addColumn('url', 'text', (column) => column.notNull())
         .addColumn('secret', 'text', (column) => column.notNull())
         .addColumn('wants_watches', 'integer', (column) => column.notNull())
@@ -22,7 +24,9 @@ export function webhooks(engine: Engine): Migration {
         .execute();
       await db.schema.createIndex('webhook_of_account').on('webhook').column('account_id').execute();
       await numberedTable(db, engine, 'webhook_message')
-        .addColumn('webhook_id', 'text', (column) => column.notNull().references('webhook.id'))
+        .addColumn('webhook_id', 'text', (column) =>
+          column.notNull().references('webhook.id').onDelete('cascade'),
+        )
         .addColumn('message_id', 'text', (column) => column.notNull())
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('payload', 'text', (column) => column.notNull())

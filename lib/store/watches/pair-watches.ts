@@ -1,10 +1,9 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { DAY_MS } from '#lib/domain/durations';
-import { parseIsoDay } from '#lib/domain/iso-day';
-import type { WatchReading, WatchRule } from '#lib/domain/series/pair-watch';
+import type { WatchRule } from '#lib/domain/series/pair-watch';
 import { type AuditEntry, writeAuditEntry } from '#lib/store/accounts/audit-log';
 import type { Schema } from '#lib/store/engine/schema';
-import type { PairWatchTable, WatchEventTable } from '#lib/store/engine/watch-schema';
+import type { PairWatchTable } from '#lib/store/engine/watch-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 import { type NewMessage, queueForWatches } from '#lib/store/webhooks/webhook-messages';
 
@@ -27,26 +26,20 @@ export interface Crossing {
   readonly source: string;
   readonly observedAtMs: number;
   readonly version: string;
-  readonly against: WatchReading['against'];
 }
 
-/** A crossing that was noted; later ones have larger ids. */
+/** A crossing that was noted, and what it is of; later ones have larger ids. */
 export interface NotedCrossing extends Crossing {
   readonly id: number;
-  readonly watchId: string;
+  readonly watch: Pick<PairWatch, 'id' | 'base' | 'quote' | 'rule'>;
 }
 
 /** What a look found of a watch that was otherwise before. */
 export interface WatchLook {
-  readonly watchId: string;
-  readonly wasBeyond: boolean | null;
+  readonly watch: Pick<PairWatch, 'id' | 'accountId' | 'isBeyond'>;
   readonly isBeyond: boolean;
-  /** Where that is to be told, with the message for the webhooks of the account. */
-  readonly told: {
-    readonly accountId: string;
-    readonly crossing: Crossing;
-    readonly message: NewMessage;
-  } | null;
+  /** Where that is to be noted, with the message for the webhooks of the account. */
+  readonly crossed: { readonly crossing: Crossing; readonly message: NewMessage } | null;
 }
 
 /** Watches of all accounts together: each is read after every commit of rates. */
@@ -58,44 +51,24 @@ const CROSSINGS_KEPT_MS = 90 * DAY_MS;
 
 const CROSSINGS_READ_MAX = 100;
 
-const WATCH_COLUMNS = [
-  'id',
-  'account_id',
-  'base',
-  'quote',
-  'kind',
-  'threshold',
-  'days',
-  'created_at',
-  'is_beyond',
-] as const;
-
-/** A watch to add, and how many its account may have. */
-export interface NewPairWatch {
-  readonly watch: PairWatch;
-  readonly ofAccountMax: number;
-  readonly event: AuditEntry;
-}
-
 /** Adds a watch with its line in the audit log; says which bound stands against it. */
 export async function addPairWatch(
   store: WriteDatabase,
-  { watch, ofAccountMax, event }: NewPairWatch,
+  {
+    watch,
+    ofAccountMax,
+    event,
+  }: { readonly watch: PairWatch; readonly ofAccountMax: number; readonly event: AuditEntry },
 ): Promise<'added' | 'account-full' | 'service-full'> {
   return store.db.transaction().execute(async (transaction) => {
-    const all = await transaction
+    const others = await transaction
       .selectFrom('pair_watch')
-      .select(({ fn }) => [fn.countAll().as('n')])
-      .executeTakeFirstOrThrow();
-    if (Number(all.n) >= WATCHES_OF_ALL_MAX) return 'service-full';
-    // pair_watch_of_account.
-    const own = await transaction
-      .selectFrom('pair_watch')
-      .select(({ fn }) => [fn.countAll().as('n')])
-      .where('account_id', '=', watch.accountId)
-      .executeTakeFirstOrThrow();
-    if (Number(own.n) >= ofAccountMax) return 'account-full';
-    const { rule } = watch;
+      .select('account_id')
+      .limit(WATCHES_OF_ALL_MAX)
+      .execute();
+    if (others.length >= WATCHES_OF_ALL_MAX) return 'service-full';
+    const own = others.filter(({ account_id: accountId }) => accountId === watch.accountId);
+    if (own.length >= ofAccountMax) return 'account-full';
     await transaction
       .insertInto('pair_watch')
       .values({
@@ -103,9 +76,8 @@ export async function addPairWatch(
         account_id: watch.accountId,
         base: watch.base,
         quote: watch.quote,
-        kind: rule.kind,
-        threshold: rule.kind === 'moved' ? rule.percent : rule.threshold,
-        days: rule.kind === 'moved' ? rule.days : null,
+        kind: watch.rule.kind,
+        threshold: watch.rule.threshold,
         created_at: watch.createdAtMs,
         is_beyond: asBit(watch.isBeyond),
       })
@@ -121,25 +93,15 @@ export async function removePairWatch(
   { id, event }: { readonly id: string; readonly event: AuditEntry },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
-    const own = await transaction
-      .selectFrom('pair_watch')
-      .select('id')
+    const { numDeletedRows } = await transaction
+      .deleteFrom('pair_watch')
       .where('id', '=', id)
       .where('account_id', '=', event.accountId)
       .executeTakeFirst();
-    if (!own) return false;
-    await transaction.deleteFrom('watch_event').where('watch_id', '=', id).execute();
-    await transaction.deleteFrom('pair_watch').where('id', '=', id).execute();
+    if (numDeletedRows === 0n) return false;
     await writeAuditEntry(transaction, event);
     return true;
   });
-}
-
-/** Removes all that an account watches, within the transaction that removes the account. */
-export async function removeWatchesOf(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  const own = transaction.selectFrom('pair_watch').select('id').where('account_id', '=', accountId);
-  await transaction.deleteFrom('watch_event').where('watch_id', 'in', own).execute();
-  await transaction.deleteFrom('pair_watch').where('account_id', '=', accountId).execute();
 }
 
 /**
@@ -148,54 +110,41 @@ export async function removeWatchesOf(transaction: Transaction<Schema>, accountI
  */
 export async function noteWatchLooks(store: WriteDatabase, looks: readonly WatchLook[]): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
-    for (const { watchId, wasBeyond, isBeyond, told } of looks) {
+    for (const { watch, isBeyond, crossed } of looks) {
       const { numUpdatedRows } = await transaction
         .updateTable('pair_watch')
         .set({ is_beyond: asBit(isBeyond) })
-        .where('id', '=', watchId)
-        .where('is_beyond', wasBeyond === null ? 'is' : '=', asBit(wasBeyond))
+        .where('id', '=', watch.id)
+        .where('is_beyond', watch.isBeyond === null ? 'is' : '=', asBit(watch.isBeyond))
         .executeTakeFirst();
-      if (numUpdatedRows === 0n || !told) continue;
-      await noteCrossing(transaction, watchId, told.crossing);
-      await queueForWatches(transaction, told.accountId, told.message);
+      if (numUpdatedRows === 0n || !crossed) continue;
+      await noteCrossing(transaction, watch.id, crossed.crossing);
+      await queueForWatches(transaction, watch.accountId, crossed.message);
     }
   });
 }
 
 async function noteCrossing(
-  transaction: Transaction<Schema>,
+  transaction: Kysely<Schema>,
   watchId: string,
-  { atMs, rate, source, observedAtMs, version, against }: Crossing,
+  { atMs, rate, source, observedAtMs, version }: Crossing,
 ): Promise<void> {
   await transaction
     .insertInto('watch_event')
-    .values({
-      watch_id: watchId,
-      at: atMs,
-      rate,
-      source,
-      observed_at: observedAtMs,
-      version,
-      against_day: against?.day ?? null,
-      against_rate: against?.rate ?? null,
-    })
-    .execute();
-  // watch_event_of_watch, backwards.
-  const kept = await transaction
-    .selectFrom('watch_event')
-    .select('id')
-    .where('watch_id', '=', watchId)
-    .where('at', '>', atMs - CROSSINGS_KEPT_MS)
-    .orderBy('id', 'desc')
-    .limit(CROSSINGS_KEPT)
+    .values({ watch_id: watchId, at: atMs, rate, source, observed_at: observedAtMs, version })
     .execute();
   await transaction
     .deleteFrom('watch_event')
     .where('watch_id', '=', watchId)
-    .where(
-      'id',
-      'not in',
-      kept.map(({ id }) => id),
+    .where('id', 'not in', (kept) =>
+      // watch_event_of_watch, backwards.
+      kept
+        .selectFrom('watch_event')
+        .select('id')
+        .where('watch_id', '=', watchId)
+        .where('at', '>', atMs - CROSSINGS_KEPT_MS)
+        .orderBy('id', 'desc')
+        .limit(CROSSINGS_KEPT),
     )
     .execute();
 }
@@ -208,13 +157,25 @@ export async function readPairWatches(
   // pair_watch_of_account for one account, else the whole small table.
   const rows = await db
     .selectFrom('pair_watch')
-    .select(WATCH_COLUMNS)
+    .select(['id', 'account_id', 'base', 'quote', 'kind', 'threshold', 'created_at', 'is_beyond'])
     .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(WATCHES_OF_ALL_MAX)
     .execute();
   return rows.map(watchOf);
+}
+
+function watchOf(row: Selectable<PairWatchTable>): PairWatch {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    base: row.base,
+    quote: row.quote,
+    rule: { kind: row.kind, threshold: row.threshold },
+    createdAtMs: Number(row.created_at),
+    isBeyond: row.is_beyond === null ? null : row.is_beyond === 1,
+  };
 }
 
 /** Reads the newest crossings that an account's watches noted since an instant, the newest first. */
@@ -224,56 +185,24 @@ export async function readCrossings(
 ): Promise<readonly NotedCrossing[]> {
   // pair_watch_of_account, then watch_event_of_watch.
   const rows = await db
-    .selectFrom('watch_event')
-    .innerJoin('pair_watch', 'pair_watch.id', 'watch_event.watch_id')
-    .select([
-      'watch_event.id',
-      'watch_id',
-      'at',
-      'rate',
-      'source',
-      'observed_at',
-      'version',
-      'against_day',
-      'against_rate',
-    ])
-    .where('pair_watch.account_id', '=', accountId)
+    .selectFrom('watch_event as event')
+    .innerJoin('pair_watch as watch', 'watch.id', 'event.watch_id')
+    .select(['event.id', 'watch_id', 'base', 'quote', 'kind', 'threshold'])
+    .select(['at', 'rate', 'source', 'observed_at', 'version'])
+    .where('watch.account_id', '=', accountId)
     .where('at', '>=', sinceMs)
-    .orderBy('watch_event.id', 'desc')
+    .orderBy('event.id', 'desc')
     .limit(CROSSINGS_READ_MAX)
     .execute();
-  return rows.map(crossingOf);
-}
-
-function watchOf(row: Selectable<PairWatchTable>): PairWatch {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    base: row.base,
-    quote: row.quote,
-    rule: ruleOf(row),
-    createdAtMs: Number(row.created_at),
-    isBeyond: row.is_beyond === null ? null : row.is_beyond === 1,
-  };
-}
-
-function ruleOf({ kind, threshold, days }: Selectable<PairWatchTable>): WatchRule {
-  return kind === 'moved' ? { kind, percent: threshold, days: days ?? 1 } : { kind, threshold };
-}
-
-function crossingOf(row: Selectable<WatchEventTable>): NotedCrossing {
-  const day = row.against_day === null ? null : parseIsoDay(row.against_day);
-  const { against_rate: rate } = row;
-  return {
-    id: row.id,
-    watchId: row.watch_id,
+  return rows.map(({ id, watch_id: watchId, base, quote, kind, threshold, ...row }) => ({
+    id,
+    watch: { id: watchId, base, quote, rule: { kind, threshold } },
     atMs: Number(row.at),
     rate: row.rate,
     source: row.source,
     observedAtMs: Number(row.observed_at),
     version: row.version,
-    against: day === null || rate === null ? null : { day, rate },
-  };
+  }));
 }
 
 function asBit(isSo: boolean | null): number | null {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { type AuditEntry, writeAuditEntry } from '#lib/store/accounts/audit-log';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WebhookTable } from '#lib/store/engine/webhook-schema';
@@ -30,30 +30,14 @@ export interface KnownWebhook extends Webhook {
 /** Webhooks of all accounts together. */
 const WEBHOOKS_OF_ALL_MAX = 500;
 
-/** A webhook to add, and how many its account may have. */
-export interface NewWebhook {
-  readonly webhook: Webhook;
-  readonly ofAccountMax: number;
-  readonly event: AuditEntry;
-}
-
-const WEBHOOK_COLUMNS = [
-  'id',
-  'account_id',
-  'url',
-  'secret',
-  'wants_watches',
-  'wants_status',
-  'created_at',
-  'failures',
-  'next_try_at',
-  'changes_seen',
-] as const;
-
 /** Adds a webhook with its line in the audit log; says which bound stands against it. */
 export async function addWebhook(
   store: WriteDatabase,
-  { webhook, ofAccountMax, event }: NewWebhook,
+  {
+    webhook,
+    ofAccountMax,
+    event,
+  }: { readonly webhook: Webhook; readonly ofAccountMax: number; readonly event: AuditEntry },
 ): Promise<'added' | 'account-full' | 'service-full'> {
   return store.db.transaction().execute(async (transaction) => {
     // webhook_of_account would do for one; the table is small.
@@ -97,38 +81,15 @@ export async function removeWebhook(
   { id, event }: { readonly id: string; readonly event: AuditEntry },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
-    const own = await transaction
-      .selectFrom('webhook')
-      .select('id')
+    const { numDeletedRows } = await transaction
+      .deleteFrom('webhook')
       .where('id', '=', id)
       .where('account_id', '=', event.accountId)
       .executeTakeFirst();
-    if (!own) return false;
-    await transaction.deleteFrom('webhook_message').where('webhook_id', '=', id).execute();
-    await transaction.deleteFrom('webhook').where('id', '=', id).execute();
+    if (numDeletedRows === 0n) return false;
     await writeAuditEntry(transaction, event);
     return true;
   });
-}
-
-/** Removes all webhooks of an account, within the transaction that removes the account. */
-export async function removeWebhooksOf(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  const own = transaction.selectFrom('webhook').select('id').where('account_id', '=', accountId);
-  await transaction.deleteFrom('webhook_message').where('webhook_id', 'in', own).execute();
-  await transaction.deleteFrom('webhook').where('account_id', '=', accountId).execute();
-}
-
-/** Keeps the secret of a webhook under another encryption, unless it was changed since it was read. */
-export async function resealWebhook(
-  store: WriteDatabase,
-  { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
-): Promise<void> {
-  await store.db
-    .updateTable('webhook')
-    .set({ secret: to })
-    .where('id', '=', id)
-    .where('secret', '=', from)
-    .execute();
 }
 
 /** Reads the webhooks of an account, the oldest first; every account's where none is named. */
@@ -139,7 +100,8 @@ export async function readWebhooks(
   // webhook_of_account for one account, else the whole small table.
   const rows = await db
     .selectFrom('webhook')
-    .select(WEBHOOK_COLUMNS)
+    .select(['id', 'account_id', 'url', 'secret', 'wants_watches', 'wants_status', 'created_at'])
+    .select(['failures', 'next_try_at', 'changes_seen'])
     .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
     .orderBy('created_at')
     .orderBy('id')

@@ -8,7 +8,6 @@ import { aWatchedBank, lookOnce } from '#lib/testing/worlds/accounts/watched-ban
 
 const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } } as const;
 const NOTHING = { watches: [], fired: [] };
-const MOVED = { from: 'EUR', to: 'USD', rule: { kind: 'moved', percent: 2, days: 3 } } as const;
 
 /** Pairs that an account watches, and the crossings that are noted. */
 export function describeWatches(open: OpenAccountBench): void {
@@ -26,7 +25,7 @@ function describeCrossings(open: OpenAccountBench): void {
   describe('a watch', () => {
     it('notes each crossing once, and the next one after it has been on the other side', async () => {
       const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader });
+      const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
       const noted: number[] = [];
@@ -43,14 +42,13 @@ function describeCrossings(open: OpenAccountBench): void {
         at: bench.now().toISOString(),
         source: 'ecb',
         observedAt: '2026-04-13T12:00:00.000Z',
-        version: bank.reader.snapshot().version,
-        against: null,
+        version: bank.snapshot().version,
       });
     });
 
     it('on what is so already waits until it was not', async () => {
       const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader });
+      const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', { ...ABOVE, rule: { kind: 'below', threshold: 1.1 } });
       await bank.say(bench, 1.04);
@@ -59,16 +57,6 @@ function describeCrossings(open: OpenAccountBench): void {
       await bank.say(bench, 1.04);
       expect(await watchesOf(owner)).toMatchObject({ fired: [{ rate: 1.04 }] });
     });
-
-    it('of a move says from which day it is measured', async () => {
-      const bank = aWatchedBank(1.06);
-      const bench = await open({ watches: bank.reader });
-      const owner = await bench.signedIn();
-      await owner.post('watches', MOVED);
-      await bank.say(bench, 1.0812);
-      const { fired } = await watchesOf(owner);
-      expect(fired).toMatchObject([{ rate: 1.0812, against: { day: '2026-04-13', rate: 1.06 } }]);
-    });
   });
 }
 
@@ -76,19 +64,19 @@ function describeNotedOnce(open: OpenAccountBench): void {
   describe('a crossing', () => {
     it('is noted by one of two processes that look at once', async () => {
       const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader });
+      const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
       const seen = await bench.store.readPairWatches(null);
       await bank.say(bench, 1.2);
       const late = { ...bench, store: { ...bench.store, readPairWatches: () => Promise.resolve(seen) } };
-      await lookOnce(late, bank.reader);
+      await lookOnce(late, bank.snapshot);
       expect((await watchesOf(owner)).fired).toHaveLength(1);
     });
 
     it('is told of on the first page for a day', async () => {
       const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader });
+      const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
       await bank.say(bench, 1.2);
@@ -105,7 +93,7 @@ function describeOwnWatches(open: OpenAccountBench): void {
   describe('the watches of an account', () => {
     it('are its own, go with it, and are in its export and its audit log', async () => {
       const bank = aWatchedBank();
-      const bench = await open({ watches: bank.reader, isSignUpOpen: true });
+      const bench = await open({ snapshot: bank.snapshot, isSignUpOpen: true });
       const owner = await bench.signedIn();
       const { watch } = answerOf<AddedWatch>(await owner.post('watches', ABOVE));
       await bank.say(bench, 1.2);
@@ -139,17 +127,15 @@ function describeRefusedWatches(open: OpenAccountBench): void {
         'Give the threshold as a number, such as 1.085.',
       ],
       [{ ...ABOVE, rule: { kind: 'above', threshold: 0 } }, 'A threshold is more than 0.'],
-      [{ ...ABOVE, rule: { kind: 'near' } }, 'Watch for a rate above, below, or moved.'],
-      [{ ...MOVED, rule: { ...MOVED.rule, percent: 0 } }, 'A move is at least 0.01 %.'],
-      [{ ...MOVED, rule: { ...MOVED.rule, days: 31 } }, 'The days are 1 to 30.'],
+      [{ ...ABOVE, rule: { kind: 'near' } }, 'Watch for a rate above or below.'],
     ])('%j', async (wish, message) => {
-      const owner = await (await open({ watches: aWatchedBank().reader })).signedIn();
+      const owner = await (await open({ snapshot: aWatchedBank().snapshot })).signedIn();
       const reply = await owner.post('watches', wish);
       expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_parameter', message } } });
     });
 
     it('above the most that an account may have', async () => {
-      const owner = await (await open({ watches: aWatchedBank().reader })).signedIn();
+      const owner = await (await open({ snapshot: aWatchedBank().snapshot })).signedIn();
       for (let n = 1; n <= 50; n += 1) await owner.post('watches', ABOVE);
       const reply = await owner.post('watches', ABOVE);
       expect(reply).toMatchObject({

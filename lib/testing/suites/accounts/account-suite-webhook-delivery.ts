@@ -34,14 +34,14 @@ export function describeWebhookDelivery(open: OpenAccountBench): void {
 /** An owner with a webhook at a receiver. */
 async function aHook(open: OpenAccountBench, first = TAKES) {
   const bank = aWatchedBank();
-  const bench = await open({ watches: bank.reader, allowsPrivateWebhooks: true });
+  const bench = await open({ snapshot: bank.snapshot, allowsPrivateWebhooks: true });
   const owner = await bench.signedIn();
   const receiver = await startReceiver(first);
-  const { webhook, secret } = await addHook(owner, `${receiver.url}hook`);
-  const test = () => owner.post('webhooks/test', { id: webhook.id });
+  const { id, secret } = await addHook(owner, `${receiver.url}hook`);
+  const test = () => owner.post('webhooks/test', { id });
   const until = (wish: Parameters<typeof deliverUntil>[2], options: DeliveryOptions = {}) =>
     deliverUntil(bench, owner, wish, options);
-  return { bank, bench, owner, receiver, webhook, secret, test, until };
+  return { bank, bench, owner, receiver, secret, test, until };
 }
 
 function describeMessages(open: OpenAccountBench): void {
@@ -115,9 +115,9 @@ function describeTaking(open: OpenAccountBench): void {
       const other = await startReceiver();
       // They are listed in the order in which they were added.
       bench.advance(1);
-      const { webhook } = await addHook(owner, other.url);
+      const { id } = await addHook(owner, other.url);
       await test();
-      await owner.post('webhooks/test', { id: webhook.id });
+      await owner.post('webhooks/test', { id });
       await deliverUntil(bench, owner, ([slow, quick]) => {
         expect(quick?.deliveries).toMatchObject([{ state: 'delivered' }]);
         expect(slow?.deliveries).toMatchObject([{ state: 'waiting', tries: 0 }]);
@@ -188,6 +188,16 @@ function describeGivingUp(open: OpenAccountBench): void {
       expect((await hooksOf(owner))[0]).toMatchObject({ nextTryAt });
     });
 
+    it('after the master secret has changed is not sent, and says so', async () => {
+      const bench = await open({ masterSecret: 'former secret of 32 characters !!' });
+      const owner = await bench.signedIn();
+      const { id } = await addHook(owner, 'https://hooks.example.org/');
+      await owner.post('webhooks/test', { id });
+      await deliverUntil(bench, owner, failedTimes(1));
+      const sentence = 'Its secret is of another master secret; add the webhook again.';
+      expect((await hooksOf(owner))[0]?.deliveries).toMatchObject([{ tries: 1, status: null, sentence }]);
+    });
+
     it('is given up after three days', async () => {
       const { bench, owner, test, until } = await aHook(open, says(500));
       await test();
@@ -219,8 +229,8 @@ function describeNames(open: OpenAccountBench): void {
     it('for an address whose name server never answers fails, and stopping does not wait for it', async () => {
       const bench = await open();
       const owner = await bench.signedIn();
-      const { webhook } = await addHook(owner, 'https://hooks.example.org/');
-      await owner.post('webhooks/test', { id: webhook.id });
+      const { id } = await addHook(owner, 'https://hooks.example.org/');
+      await owner.post('webhooks/test', { id });
       const { address, asked } = await startNameServer(() => null);
       const isAsked = (times: number) =>
         vi.waitFor(() => expect(asked).toHaveLength(times), { timeout: 30_000 });
@@ -241,8 +251,8 @@ function describeNames(open: OpenAccountBench): void {
       const owner = await bench.signedIn();
       const receiver = await startReceiver();
       const { port } = new URL(receiver.url);
-      const { webhook } = await addHook(owner, `https://hooks.example.org:${port}/`);
-      await owner.post('webhooks/test', { id: webhook.id });
+      const { id } = await addHook(owner, `https://hooks.example.org:${port}/`);
+      await owner.post('webhooks/test', { id });
       const { address } = await startNameServer(() => '127.0.0.1');
       const resolve = nameLookup({ servers: [address] });
       await deliverUntil(bench, owner, failedTimes(1), { resolve, allowsPrivate: false });

@@ -11,7 +11,7 @@ import { openMasterSecret, previousMasterSecret } from '#lib/account/secrets/mas
 import { readFeedQuestion } from '#lib/api/feed-links';
 import { createPasswordChecks, type PasswordChecks } from '#lib/account/passwords/password-checks';
 import { reissueSetUpToken, SET_UP_TOKEN_FILE } from '#lib/account/secrets/set-up-token';
-import { createWatchReader, type WatchReader } from '#lib/account/watches/watch-reader';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Store } from '#lib/store/store';
 import { type AccountBrowser, type BrowserWay, openBrowser } from './account-browser.ts';
 import { aSnapshot } from '#lib/testing/builders/builders';
@@ -54,10 +54,8 @@ export interface AccountBenchOptions {
   readonly writeUses?: Store['write']['addKeyUses'];
   readonly allowsPrivateWebhooks?: boolean;
   /** Figures to watch, instead of none. */
-  readonly watches?: WatchReader;
+  readonly snapshot?: () => RateSnapshot;
 }
-
-const NO_FIGURES = { snapshot: () => aSnapshot([]), rateOfDay: () => Promise.resolve(null) };
 
 /** A hash of a millisecond. */
 const QUICK_COST = { N: 2 ** 10, r: 8, p: 1 };
@@ -100,7 +98,7 @@ export function openAccountBench(
     catchUp: async () => keys.replaceAll(await store.readActiveApiKeys(nowMs)),
     keys,
     uses: records,
-    watches: options.watches ?? createWatchReader(NO_FIGURES),
+    snapshot: options.snapshot ?? (() => aSnapshot([])),
     readQuestion: readFeedQuestion,
     allowsPrivateWebhooks: options.allowsPrivateWebhooks ?? false,
   });

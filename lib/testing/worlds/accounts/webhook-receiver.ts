@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import { deliverWebhooks } from '#lib/account/webhooks/deliver-webhooks';
-import { webhookSeals } from '#lib/account/webhooks/webhook-secret';
 import type { AddedWebhook, WebhookRow, Webhooks } from '#lib/contract/webhooks';
 import { createHttpClient, type HttpClientSettings } from '#lib/platform/http-client';
 import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
@@ -91,7 +90,7 @@ export function startDelivery(
     store,
     clock,
     http: createHttpClient({ clock, userAgent: 'test', limits, ...(resolve && { resolve }) }),
-    seals: webhookSeals(openMasterSecret(dataDir, undefined), null),
+    secretOf: openMasterSecret(dataDir, undefined),
     allowsPrivate,
     log: pino({ level: 'silent' }),
   });
