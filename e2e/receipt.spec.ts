@@ -19,7 +19,7 @@ test('makes a receipt from the converter and says what was asked, answered and v
   await openReceipt(page, '/convert/USD/JPY?amount=1200');
   await expect(page.getByText('How much is 1200 USD (US dollar) in JPY (Japanese yen)?')).toBeVisible();
   await expect(page.getByText(ANSWER, { exact: true })).toBeVisible();
-  const verdict = page.getByRole('status');
+  const verdict = page.getByRole('list', { name: 'What was checked' });
   await expect(verdict.getByText(`The receipt is valid: ${ANSWER}`)).toBeVisible();
   await expect(
     verdict.getByText(/^Signature: Ed25519, by the key [\w-]{43}, issued at 2026-04-14T08:/),

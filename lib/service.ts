@@ -141,7 +141,7 @@ export async function startService(
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, leadBeside: watching.lead, ...own };
   const ingest = openIngest({ ...base, ...feeding });
-  const { issuer, noted: receiptKeyNoted, ...receipts } = openReceipts({ ...base, secretOf });
+  const { issuer, ...receipts } = openReceipts({ ...base, secretOf });
   const parts = openStatus({ ...base, ...ingest, ...own, checks, startedAt });
   const api = {
     ...base,
@@ -163,7 +163,7 @@ export async function startService(
     answerInside: (reader, path) => answerInside(api, reader, path),
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
-      await Promise.all([secretNoted, startNoted, receiptKeyNoted]);
+      await Promise.all([secretNoted, startNoted]);
       for (const end of [stop, sharing.stop, parts.stop, api.streams.end]) end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },

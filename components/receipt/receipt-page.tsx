@@ -1,11 +1,14 @@
+import { Check, TriangleAlert } from 'lucide-react';
 import { Blank } from '#components/ui/notices/blank';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { PageHead } from '#components/ui/page-head';
 import { Card } from '#components/ui/card';
+import { verifyReceipt } from '#lib/client/receipts/verify-receipt';
 import { JWKS_PATH, receiptPayloadIn, type ReceiptPayload, type ShownReceipt } from '#lib/contract/receipts';
 import { instantText } from '#lib/format/instants';
 import {
   answerText,
+  checkedSentences,
   originText,
   questionText,
   type ReceiptLeg,
@@ -13,14 +16,14 @@ import {
   stepText,
 } from '#lib/format/rates/receipt-words';
 import { capital } from '#lib/format/sources/source-names';
-import { ReceiptActions, ReceiptCheck } from './receipt-tools.tsx';
+import { ReceiptActions } from './receipt-actions.tsx';
 import { TextLink } from '#components/ui/buttons/text-link';
 
 const PART =
   'border-b border-line px-6 py-3 last:border-b-0 max-phone:px-4 print:break-inside-avoid print:py-1';
 
 /** A receipt on one page, also of paper: the question, the answer, how it was made, and what was checked. */
-export function ReceiptPage({ jws, keys }: ShownReceipt) {
+export async function ReceiptPage({ jws, keys }: ShownReceipt) {
   const payload = receiptPayloadIn(jws);
   if (payload === null)
     return (
@@ -31,6 +34,7 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
       </Card>
     );
   const { id, issuedAt, issuer } = payload;
+  const verified = await verifyReceipt(jws, JSON.stringify(keys));
   return (
     <>
       <PageHead title="Receipt" action={<ReceiptActions id={id} jws={jws} />}>
@@ -49,7 +53,14 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
           <p className={`${PART} max-w-[90ch] text-pretty`}>{roundingText(payload)}</p>
         </Card>
         <Card title="Verification">
-          <ReceiptCheck jws={jws} keys={JSON.stringify(keys)} />
+          {verified.ok ? (
+            <Checked sentences={checkedSentences(payload, verified.value.kid)} />
+          ) : (
+            <p className={`${PART} flex gap-2 font-semibold`}>
+              <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-outage" />
+              {verified.error}
+            </p>
+          )}
           <p className={`${PART} text-sm text-text-soft print:text-xs`}>
             To verify it without trusting this page, download it and run{' '}
             <code>npm run verify -- FILE --keys jwks.json</code> with the public keys from{' '}
@@ -61,6 +72,19 @@ export function ReceiptPage({ jws, keys }: ShownReceipt) {
         </Card>
       </div>
     </>
+  );
+}
+
+function Checked({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul aria-label="What was checked" className={`${PART} grid gap-1`}>
+      {sentences.map((sentence) => (
+        <li key={sentence} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-operational" />
+          <span className="min-w-0 wrap-anywhere">{sentence}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

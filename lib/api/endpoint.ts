@@ -8,7 +8,7 @@ import type { Result } from '#lib/domain/result';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
 import type { DayColumns } from '#lib/api/history/day-columns';
-import type { ReceiptSigner } from '#lib/api/receipts/receipt-signer';
+import type { SignReceipt } from '#lib/api/receipts/receipt-signer';
 import type { DayRates } from '#lib/api/history/day-rates';
 import type { KnownRates } from '#lib/api/history/known-rates';
 import type { BeginStream, WantedStream } from '#lib/api/streams/rate-streams';
@@ -56,7 +56,7 @@ export interface LongReads {
   /** What a publisher allows to be done with its documents; null of law, which has none. */
   readonly documentTerms: (source: SourceId) => DocumentTerms | null;
   /** Signs receipts. */
-  readonly receipts: () => Promise<ReceiptSigner>;
+  readonly signReceipt: SignReceipt;
   /** When the answer was asked for, by the service's clock. */
   readonly askedAt: Date;
 }

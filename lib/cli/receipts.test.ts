@@ -10,8 +10,9 @@ describe('npm run receipts', () => {
     const receipts = (verb: string) => runScript(['lib/cli/receipts.ts', verb], variables);
     expect(await receipts('list')).toMatchObject({
       code: 0,
-      stdout: 'There is no key yet; the first start makes one.\n',
+      stdout: 'There is no key yet; the first receipt makes one.\n',
     });
+    expect((await receipts('rotate')).stdout).toMatch(/^1 {2}[\w-]{43} {2}signs, since \S+Z\n$/);
     const rotated = await receipts('rotate');
     expect(rotated.stderr).toBe('');
     expect(rotated.stdout).toMatch(

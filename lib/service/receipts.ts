@@ -1,11 +1,9 @@
-import { ensureReceiptKey, publicKeys } from '#lib/account/secrets/receipt-keys';
+import { publicKeys } from '#lib/account/secrets/receipt-keys';
 import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import type { ApiService } from '#lib/api/api-service';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
 import { type PublicKeySet, RECEIPT_ID_FORM, type ShownReceipt } from '#lib/contract/receipts';
-import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
-import type { Logger } from '#lib/platform/logger';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import type { Store } from '#lib/store/store';
 
@@ -13,16 +11,12 @@ import type { Store } from '#lib/store/store';
 export interface ReceiptParts {
   readonly environment: Environment;
   readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly secretOf: DeriveSecret;
 }
 
 /** Everything about receipts but the signing, which the thread of long answers does. */
 export interface Receipts {
   readonly issuer: ReceiptIssuer;
-  /** Resolves when the first key is noted, or could not be; never rejects. */
-  readonly noted: Promise<void>;
   readonly storeReceipt: ApiService['storeReceipt'];
   /** Every key that ever signed, the newest first; rejects where the database cannot be read. */
   readonly receiptKeys: () => Promise<PublicKeySet>;
@@ -30,17 +24,12 @@ export interface Receipts {
   readonly shownReceipt: (id: string) => Promise<ShownReceipt | null>;
 }
 
-/** Opens receipts; the first key is noted beside other work. */
-export function openReceipts({ environment, store, clock, log, secretOf }: ReceiptParts): Receipts {
-  const secret = new Uint8Array(secretOf('receipts'));
-  const noted = store.writable
-    .then(() => ensureReceiptKey(store, secret, clock.real()))
-    .catch((error: unknown) => log.error({ err: error }, 'the key of receipts could not be noted'));
+/** Opens receipts. */
+export function openReceipts({ environment, store, secretOf }: ReceiptParts): Receipts {
   const receiptKeys = async () => publicKeys(await store.readReceiptKeys());
   return {
-    noted,
     issuer: {
-      secret,
+      secret: new Uint8Array(secretOf('receipts')),
       origin: environment.publicUrl?.origin ?? null,
       isSimulated: environment.isSimulated || environment.clockStartsAt !== null,
     },

@@ -234,7 +234,7 @@ function readsOf({ history }: ApiService): LongReads {
     dayRates: () => Promise.reject(new Error('no test asks for a day')),
     knownRates: () => Promise.reject(new Error('no test asks for an instant')),
     documentTerms: () => null,
-    receipts: () => Promise.reject(new Error('no test asks for a receipt')),
+    signReceipt: () => Promise.reject(new Error('no test asks for a receipt')),
     askedAt: new Date(0),
   };
 }

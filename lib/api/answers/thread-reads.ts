@@ -29,15 +29,15 @@ export function createThreadReads(
     const history = createSeriesColumns(reads, revisionOf);
     const dayRates = createDayRates(reads, descriptions);
     const knownRates = createKnownRates(reads, descriptions);
-    const receipts = createReceiptSigner(start.issuer, reads);
-    return { history, dayColumns: createDayColumns(history), dayRates, knownRates, receipts };
+    const sign = createReceiptSigner(start.issuer, reads);
+    return { history, dayColumns: createDayColumns(history), dayRates, knownRates, sign };
   });
   return {
     history: async () => (await opened()).history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,
     knownRates: async () => (await opened()).knownRates,
-    receipts: async () => (await opened()).receipts,
+    signReceipt: async (content, moment) => (await opened()).sign(content, moment),
     documentTerms: (id) => {
       const source = descriptions.find((candidate) => candidate.id === id);
       return !source || isPegSource(source) ? null : source;

@@ -12,11 +12,11 @@ it('a receipt of made-up figures is never given for real ones, though the answer
   const content = { question, answer, provenance };
   const moment = { madeFrom: '3', dataVersion: '3', issuedAt: new Date(0) };
   await withStore({ DATA_DIR: throwAwayFolder() }, async (store) => {
-    const simulated = await createReceiptSigner(ISSUER, store).sign(content, moment);
+    const simulated = await createReceiptSigner(ISSUER, store)(content, moment);
     if (simulated.toStore) await store.write.storeReceipt(simulated.toStore);
-    const again = await createReceiptSigner(ISSUER, store).sign(content, moment);
+    const again = await createReceiptSigner(ISSUER, store)(content, moment);
     expect(again).toEqual({ jws: simulated.jws, toStore: null });
-    const real = await createReceiptSigner({ ...ISSUER, isSimulated: false }, store).sign(content, moment);
+    const real = await createReceiptSigner({ ...ISSUER, isSimulated: false }, store)(content, moment);
     expect(receiptPayloadIn(real.jws)).toMatchObject({ simulated: false });
   });
 });

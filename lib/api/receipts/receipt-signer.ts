@@ -1,5 +1,5 @@
 import { CompactSign } from 'jose';
-import { currentReceiptKey, type ReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
+import { currentReceiptKey, receiptNames } from '#lib/account/secrets/receipt-keys';
 import {
   RECEIPT_HEAD,
   RECEIPT_VERSION,
@@ -26,55 +26,42 @@ export interface ReceiptMoment {
   readonly issuedAt: Date;
 }
 
-/** A receipt, and what is to be stored of it; null where it was stored before. */
-export interface SignedReceipt {
-  readonly jws: string;
-  readonly toStore: NewReceipt | null;
-}
-
-/** Signs receipts. */
-export interface ReceiptSigner {
-  /** Gives the stored receipt of the same answer where there is one. Rejects where the database cannot be read. */
-  readonly sign: (content: ReceiptContent, moment: ReceiptMoment) => Promise<SignedReceipt>;
-}
+/**
+ * Signs receipts; gives the stored receipt of the same answer where there is one, and then nothing to store. Rejects where the
+ * database cannot be read.
+ */
+export type SignReceipt = (
+  content: ReceiptContent,
+  moment: ReceiptMoment,
+) => Promise<{ readonly jws: string; readonly toStore: NewReceipt | null }>;
 
 /** Signs with the newest key that the database knows; with the next one where this process's secret does not give that. */
 export function createReceiptSigner(
-  issuer: ReceiptIssuer,
+  { secret, origin, isSimulated }: ReceiptIssuer,
   reads: Pick<Store, 'readReceipt' | 'readReceiptKeys'>,
-): ReceiptSigner {
-  const { secret, origin, isSimulated } = issuer;
+): SignReceipt {
   const nameOf = receiptNames(secret);
-  let held: ReceiptKey | null = null;
-  const currentKey = async () => {
+  return async (content, { madeFrom, dataVersion, issuedAt }) => {
+    const id = nameOf(JSON.stringify([content, madeFrom, origin, isSimulated]));
+    const known = await reads.readReceipt(id);
+    if (known !== null) return { jws: known, toStore: null };
     const [newest] = await reads.readReceiptKeys();
-    if (held === null || held.kid !== newest?.kid) held = await currentReceiptKey(newest, secret);
-    return { key: held, isKnown: held.kid === newest?.kid };
-  };
-  return {
-    sign: async (content, { madeFrom, dataVersion, issuedAt }) => {
-      const id = nameOf(JSON.stringify([content, madeFrom, origin, isSimulated]));
-      const known = await reads.readReceipt(id);
-      if (known !== null) return { jws: known, toStore: null };
-      const { key, isKnown } = await currentKey();
-      const { n, kid, x, privateKey } = key;
-      const issuedAtMs = issuedAt.getTime();
-      const payload: ReceiptPayload = {
-        version: RECEIPT_VERSION,
-        id,
-        issuedAt: issuedAt.toISOString(),
-        issuer: origin,
-        simulated: isSimulated,
-        dataVersion,
-        ...content,
-      };
-      const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-        .setProtectedHeader({ ...RECEIPT_HEAD, kid })
-        .sign(privateKey);
-      const newKey = isKnown ? null : { n, kid, x, sinceMs: issuedAtMs };
-      const toStore = { id, issuedAtMs, jws, figures: figuresOf(content), newKey };
-      return { jws, toStore };
-    },
+    const { n, kid, x, privateKey } = await currentReceiptKey(newest, secret);
+    const payload: ReceiptPayload = {
+      version: RECEIPT_VERSION,
+      id,
+      issuedAt: issuedAt.toISOString(),
+      issuer: origin,
+      simulated: isSimulated,
+      dataVersion,
+      ...content,
+    };
+    const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+      .setProtectedHeader({ ...RECEIPT_HEAD, kid })
+      .sign(privateKey);
+    const issuedAtMs = issuedAt.getTime();
+    const newKey = kid === newest?.kid ? null : { n, kid, x, sinceMs: issuedAtMs };
+    return { jws, toStore: { id, issuedAtMs, jws, figures: figuresOf(content), newKey } };
   };
 }
 

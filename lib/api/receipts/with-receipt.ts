@@ -42,9 +42,8 @@ export function withReceipt<Schema extends z.ZodObject>(
         : answer(asked, snapshot, null);
       if (!made.ok || !('body' in made.value) || !made.value.toSign) return made;
       const { toSign, ...success } = made.value;
-      const { sign } = await reads.receipts();
       const question = { path, parameters: parametersOf(asReceiptQuery(asked)) };
-      const { jws, toStore } = await sign(
+      const { jws, toStore } = await reads.signReceipt(
         { question, ...toSign },
         {
           madeFrom: madeFrom(asked, snapshot),

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReceiptPayload } from '#lib/contract/receipts';
 import {
   aReceiptPayload,
@@ -56,7 +56,7 @@ const WRONG: readonly (readonly [string, (payload: ReceiptPayload) => object, st
   ],
 ];
 
-/** Never that it cannot be checked, nor that its arithmetic differs. */
+/** Never that its arithmetic differs, nor what is beside it. */
 const REFUSED = /^(This is not a receipt|The signature is wrong|The key that signed this receipt)/;
 
 describe('a receipt', () => {
@@ -107,7 +107,7 @@ describe('a receipt', () => {
       ok: false,
       error: 'The signature is wrong: the receipt is not as it was signed.',
     });
-    for (const none of ['{}', 'nothing']) {
+    for (const none of ['{}', 'nothing', keys.replace(mine.x, 'AA')]) {
       const refused = await verifyReceipt(jws, none);
       expect(refused).toMatchObject({ ok: false, error: expect.stringMatching(/^This is not a set of/) });
     }
@@ -181,16 +181,6 @@ describe('a receipt that is not of every day', () => {
     const legs = provenance.legs.map((leg) => ({ ...leg, observedAt: '1927-01-01T00:00:00.000Z' }));
     const { jws, keys } = await signedReceipt({ ...payload, provenance: { ...provenance, legs } });
     expect(await verifyReceipt(jws, keys)).toMatchObject({ ok: true });
-  });
-
-  it('is neither good nor bad where there is no cryptography to check it by', async () => {
-    const { jws, keys } = await signedReceipt(aReceiptPayload(CROSS));
-    vi.stubGlobal('crypto', {});
-    onTestFinished(() => void vi.unstubAllGlobals());
-    expect(await verifyReceipt(jws, keys)).toMatchObject({
-      ok: false,
-      error: expect.stringMatching(/cannot be checked here/),
-    });
   });
 
   it('may say more than is known today', async () => {

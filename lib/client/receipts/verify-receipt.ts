@@ -18,8 +18,6 @@ const NAMED_TWICE = 'The answer beside the receipt has two members of one name, 
 const NO_KEYS = 'This is not a set of public keys: it must be a JSON object with a list named keys.';
 const WRONG_SIGNATURE = 'The signature is wrong: the receipt is not as it was signed.';
 const UNREADABLE = 'The receipt is signed but cannot be read: a newer program may have issued it.';
-const UNABLE =
-  'Signatures of Ed25519 cannot be checked here: use a newer browser, or a page that came over HTTPS.';
 
 /**
  * Verifies a receipt against published keys: `given` is the receipt itself (a compact JWS), or JSON with it as its member
@@ -76,7 +74,8 @@ async function signingKey(jws: string, jwks: string): Promise<Result<string, str
       return fail(`The key that signed this receipt, ${kid}, is not among the keys given.`);
     }
     if (error instanceof errors.JWSSignatureVerificationFailed) return fail(WRONG_SIGNATURE);
-    return fail(error instanceof errors.JOSEError ? NO_RECEIPT : UNABLE);
+    // Any other error is of a key that cannot be read.
+    return fail(error instanceof errors.JOSEError ? NO_RECEIPT : NO_KEYS);
   }
 }
 
