@@ -1,5 +1,5 @@
-import { keepWatches, type KeptWatches, type WatchKeeping } from '#lib/account/watches/keep-watches';
-import type { DeliveringWebhooks, WebhookDelivery } from '#lib/account/webhooks/deliver-webhooks';
+import { keepWatches, type KeptWatches, type WatchKeeping } from '#lib/account/notify/keep-watches';
+import type { DeliveringWebhooks, WebhookDelivery } from '#lib/account/notify/deliver-webhooks';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { HttpLimits } from '#lib/platform/http-limits';
@@ -51,7 +51,7 @@ export function openWatching(parts: WatchingParts): Watching {
 }
 
 async function startSending(parts: WatchingParts): Promise<DeliveringWebhooks> {
-  const { deliverWebhooks } = await import('#lib/account/webhooks/deliver-webhooks');
+  const { deliverWebhooks } = await import('#lib/account/notify/deliver-webhooks');
   const { createHttpClient } = await import('#lib/platform/http-client');
   const { clock, environment } = parts;
   const userAgent = 'Crossrate/0.1 (webhooks)';

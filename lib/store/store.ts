@@ -56,9 +56,9 @@ import {
 } from '#lib/store/validation/withheld-documents';
 import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
-import { readFirstWaiting, readMessages } from '#lib/store/webhooks/webhook-messages';
-import { readWebhooks } from '#lib/store/webhooks/webhooks';
-import { readCrossings, readPairWatches } from '#lib/store/watches/pair-watches';
+import { readFirstWaiting, readMessages } from '#lib/store/accounts/webhook-messages';
+import { readWebhooks } from '#lib/store/accounts/webhooks';
+import { readCrossings, readPairWatches } from '#lib/store/accounts/pair-watches';
 import type { Writer } from './write-commands.ts';
 
 /** Every read there is, the same on every engine. */

@@ -31,9 +31,9 @@ import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import { noteReceiptKey, storeReceipt } from '#lib/store/receipts/receipts';
-import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/watches/pair-watches';
-import { noteTry, queueChanges, queueTest } from '#lib/store/webhooks/webhook-messages';
-import { addWebhook, removeWebhook } from '#lib/store/webhooks/webhooks';
+import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/accounts/pair-watches';
+import { noteTry, queueChanges, queueTest } from '#lib/store/accounts/webhook-messages';
+import { addWebhook, removeWebhook } from '#lib/store/accounts/webhooks';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Those that write tables of accounts, their keys, feed links, watches and webhooks; no other command touches these, and these touch no others. */

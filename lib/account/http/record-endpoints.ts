@@ -17,7 +17,7 @@ import { describeSession } from './session-endpoints.ts';
 import { noteInAuditLog } from './audit-notes.ts';
 import { feedLinkRow } from './feed-link-endpoints.ts';
 import { webhookRows } from './webhook-endpoints.ts';
-import { watchRow } from '#lib/account/watches/watch-rows';
+import { watchRow } from './watch-endpoints.ts';
 
 const PAGE_LENGTH = 50;
 

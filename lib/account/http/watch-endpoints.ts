@@ -7,11 +7,12 @@ import {
   type LatelyFired,
   type Watches,
   WATCHES_MAX,
+  type WatchRow,
 } from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
 import { isBeyond, watchedFigure, watchText } from '#lib/domain/series/pair-watch';
-import type { PairWatch } from '#lib/store/watches/pair-watches';
-import { firedWatch, watchRow } from '#lib/account/watches/watch-rows';
+import type { PairWatch } from '#lib/store/accounts/pair-watches';
+import { firedWatch } from '#lib/account/notify/webhook-message';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
@@ -85,4 +86,9 @@ async function removeWatch(request: SignedInRequest, { id }: AccountBody<'named'
     return refused('not_found', 'There is no such watch.');
   }
   return answered({ done: true } satisfies Done);
+}
+
+/** A watch as its owner sees it. */
+export function watchRow({ id, base, quote, rule, createdAtMs, isBeyond }: PairWatch): WatchRow {
+  return { id, from: base, to: quote, rule, createdAt: new Date(createdAtMs).toISOString(), isBeyond };
 }

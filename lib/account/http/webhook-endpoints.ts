@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readWebhookAddress } from '#lib/account/webhooks/webhook-address';
-import { testMessage } from '#lib/account/webhooks/webhook-message';
-import { mintWebhookSecret, sealSecret } from '#lib/account/webhooks/webhook-secret';
+import { isIP } from 'node:net';
+import { testMessage } from '#lib/account/notify/webhook-message';
+import { mintWebhookSecret, sealSecret } from '#lib/account/notify/webhook-secret';
 import type { Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import {
@@ -11,8 +11,10 @@ import {
   WEBHOOKS_MAX,
   type WebhookRow,
 } from '#lib/contract/webhooks';
-import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
-import type { Webhook } from '#lib/store/webhooks/webhooks';
+import { fail, ok, type Result } from '#lib/domain/result';
+import { isPrivateAddress } from '#lib/platform/private-address';
+import type { QueuedMessage } from '#lib/store/accounts/webhook-messages';
+import type { Webhook } from '#lib/store/accounts/webhooks';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
@@ -31,7 +33,7 @@ async function listWebhooks({ store, who }: SignedInRequest): AccountOutcome {
 
 async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhook'>): AccountOutcome {
   const { store, who, now, secretOf, settings } = request;
-  const address = readWebhookAddress(wish.url, settings.allowsPrivateWebhooks);
+  const address = readAddress(wish.url, settings.allowsPrivateWebhooks);
   if (!address.ok) return refused('invalid_parameter', address.error);
   const secret = mintWebhookSecret();
   const webhook: Webhook = {
@@ -55,6 +57,36 @@ async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhoo
     case 'service-full':
       return refused('too_many_webhooks', 'This service takes no more webhooks; ask its operator.');
   }
+}
+
+/**
+ * Reads the address of a webhook, or says in a sentence why it is none. Names are not looked up here: what they lead to is
+ * checked each time that a connection is made.
+ */
+function readAddress(text: string, allowsPrivate: boolean): Result<string, string> {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return fail('Give the address as https://example.org/path.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return fail('Leave the name and the password out of the address; messages are signed.');
+  }
+  const isPrivate = isPrivateHost(url.hostname.replace(/^\[|\]$/g, ''));
+  if (isPrivate && !allowsPrivate) {
+    return fail(
+      'This address is in a private network; give one on the internet, or ask the operator to set WEBHOOK_PRIVATE_ADDRESSES=on.',
+    );
+  }
+  if (url.protocol === 'http:' && !(isPrivate && allowsPrivate)) {
+    return fail('Give an https address: messages are not sent over plain http.');
+  }
+  url.hash = '';
+  return ok(url.href);
+}
+
+function isPrivateHost(host: string): boolean {
+  if (isIP(host) !== 0) return isPrivateAddress(host);
+  return host === 'localhost' || host.endsWith('.localhost');
 }
 
 async function sendTest({ store, who, now }: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {

@@ -3,4 +3,4 @@ import type { Metadata } from 'next';
 export const metadata: Metadata = { title: 'Watches · Crossrate' };
 
 /** The pairs that the account watches. */
-export { WatchesPage as default } from '#components/account/watches/watches-page';
+export { WatchesPage as default } from '#components/account/notify/watches-page';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { keepWatches } from '#lib/account/watches/keep-watches';
+import { keepWatches } from '#lib/account/notify/keep-watches';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders/builders';
 import type { AccountBench } from './account-bench.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
-import { deliverWebhooks } from '#lib/account/webhooks/deliver-webhooks';
+import { deliverWebhooks } from '#lib/account/notify/deliver-webhooks';
 import type { AddedWebhook, WebhookRow, Webhooks } from '#lib/contract/webhooks';
 import { createHttpClient, type HttpClientSettings } from '#lib/platform/http-client';
 import { startLoopbackHost } from '#lib/testing/wire/loopback-host';

@@ -1,6 +1,6 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import type { HttpClient, HttpFailure } from '#lib/platform/http-client';
-import type { QueuedMessage } from '#lib/store/webhooks/webhook-messages';
+import type { QueuedMessage } from '#lib/store/accounts/webhook-messages';
 
 /** Where and how a message is sent. */
 export interface MessageSending {

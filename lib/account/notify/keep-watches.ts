@@ -3,8 +3,8 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { PairWatch, WatchLook } from '#lib/store/watches/pair-watches';
-import { crossedMessage } from '#lib/account/webhooks/webhook-message';
+import type { PairWatch, WatchLook } from '#lib/store/accounts/pair-watches';
+import { crossedMessage } from './webhook-message.ts';
 
 /** What looking at watches works with. */
 export interface WatchKeeping {

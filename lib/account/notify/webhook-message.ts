@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { firedWatch } from '#lib/account/watches/watch-rows';
+import type { FiredWatch } from '#lib/contract/watches';
 import { crossingText, watchText } from '#lib/domain/series/pair-watch';
 import type { HealthChange } from '#lib/store/health/health-history';
-import type { Crossing, NotedCrossing } from '#lib/store/watches/pair-watches';
-import type { NewMessage } from '#lib/store/webhooks/webhook-messages';
+import type { Crossing, NotedCrossing } from '#lib/store/accounts/pair-watches';
+import type { NewMessage } from '#lib/store/accounts/webhook-messages';
 
 /** What a receiver is told of; docs/watches.md has an example of each. */
 type MessageType = 'watch.crossed' | 'source.changed' | 'test';
@@ -23,6 +23,24 @@ function messageOf(type: MessageType, at: Date, data: object): NewMessage {
 export function crossedMessage(watch: NotedCrossing['watch'], crossing: Crossing): NewMessage {
   const text = `${watchText(watch, watch.rule)}. ${crossingText(watch, crossing.rate)}`;
   return messageOf('watch.crossed', new Date(crossing.atMs), { ...firedWatch(watch, crossing), text });
+}
+
+/** A crossing of a watch as its owner sees it; it gets its id when it is noted. */
+export function firedWatch(
+  { id: watchId, base, quote, rule }: NotedCrossing['watch'],
+  { atMs, rate, source, observedAtMs, version }: Crossing,
+): Omit<FiredWatch, 'id'> {
+  return {
+    watchId,
+    from: base,
+    to: quote,
+    rule,
+    at: new Date(atMs).toISOString(),
+    rate,
+    source,
+    observedAt: new Date(observedAtMs).toISOString(),
+    version,
+  };
 }
 
 /** That a source's state changed; `at` is when this is queued. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type AuditEntry, writeAuditEntry } from '#lib/store/accounts/audit-log';
+import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WebhookTable } from '#lib/store/engine/webhook-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';

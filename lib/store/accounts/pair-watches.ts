@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import { DAY_MS } from '#lib/domain/durations';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
-import { type AuditEntry, writeAuditEntry } from '#lib/store/accounts/audit-log';
+import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { PairWatchTable } from '#lib/store/engine/watch-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
-import { type NewMessage, queueForWatches } from '#lib/store/webhooks/webhook-messages';
+import { type NewMessage, queueForWatches } from './webhook-messages.ts';
 
 /** What an account waits for: one unit of base in quote. */
 export interface PairWatch {

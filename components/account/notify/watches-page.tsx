@@ -10,13 +10,15 @@ import { Card } from '#components/ui/card';
 import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
 import { WATCHES_QUERY } from '#lib/client/account/account-queries';
-import { WATCHES_MAX, type WatchRow } from '#lib/contract/watches';
-import { watchedFor, standingWords, watchWords } from '#lib/format/account/watch-words';
-import { FiredTable } from './fired-table.tsx';
+import { type FiredWatch, WATCHES_MAX, type WatchRow } from '#lib/contract/watches';
+import { crossingWords, standingWords, watchedFor, watchWords } from '#lib/format/account/watch-words';
+import { instantText } from '#lib/format/instants';
+import { sourceName } from '#lib/format/sources/source-names';
 
 const loadDialog = () => import('./watch-dialog.tsx');
 
 const COLUMNS = ['Pair', 'Watch for', 'State', 'Added'];
+const FIRED_COLUMNS = ['When', 'Watch', 'Figure', 'Source'];
 const WIDTHS = ['8ch', '14ch', '16ch', '10ch', '7ch'];
 
 const BLANK = { title: 'No watches yet', text: 'Add the first watch' };
@@ -83,6 +85,39 @@ function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly actio
         >
           Remove
         </ActionButton>
+      </Cell>
+    </Row>
+  );
+}
+
+/** The crossings that were noted, the newest first. */
+function FiredTable({ fired }: { readonly fired: readonly FiredWatch[] }) {
+  return (
+    <div className="mt-6">
+      <Card title="Noted">
+        <ListTable name="Noted" columns={FIRED_COLUMNS}>
+          {fired.map((one) => (
+            <FiredLine key={one.id} fired={one} />
+          ))}
+        </ListTable>
+      </Card>
+    </div>
+  );
+}
+
+function FiredLine({ fired }: { readonly fired: FiredWatch }) {
+  const { at, source, observedAt, version } = fired;
+  return (
+    <Row className={PHONE_GRID}>
+      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+        <Instant at={at}>{instantText(new Date(at))}</Instant>
+      </Cell>
+      <Cell className="font-medium max-phone:col-start-1">{watchWords(fired)}</Cell>
+      <Cell className="max-phone:col-start-1">{crossingWords(fired)}</Cell>
+      <Cell className="text-text-soft max-phone:col-start-1">
+        <span title={`Observed ${instantText(new Date(observedAt))}, data version ${version}`}>
+          {sourceName(source)}
+        </span>
       </Cell>
     </Row>
   );
