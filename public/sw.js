@@ -15,7 +15,7 @@ const PAGES_PREFIX = 'crossrate-pages-';
 const PAGES = PAGES_PREFIX + BUILD;
 
 /** Answers are the interface's, which outlives builds. */
-const ANSWERS = 'crossrate-answers-2';
+const ANSWERS = 'crossrate-answers';
 
 /** When something came, as pages read it: lib/client/rates/rates-client.ts knows the name. */
 const RECEIVED_HEADER = 'X-Received-At';

@@ -55,6 +55,7 @@ export type HistoricalSeriesResponse = z.infer<typeof historicalContract.answer>
 /** How the points of GET /v1/historical were made, with `include=provenance`. */
 export type HistoryProvenance = NonNullable<HistoricalSeriesResponse['provenance']>;
 
+/** GET /v1/revisions. */
 export type RevisionsResponse = z.infer<typeof revisionsContract.answer>;
 
 /** GET /v1/documents/{sha256} where the document itself is not given. */

@@ -27,7 +27,7 @@ export function keepRecentPlace({ text, href }: RecentPlace): void {
   PLACES.keep(JSON.stringify([{ text, href }, ...others].slice(0, KEPT_MAX)));
 }
 
-/** Only paths of this service: what stands in storage may have been written by an older version, or by hand. */
+/** Only paths of this service: what is in storage may have been written by hand. */
 function isPlace(found: unknown): found is RecentPlace {
   if (typeof found !== 'object' || found === null || !('text' in found) || !('href' in found)) return false;
   return typeof found.text === 'string' && typeof found.href === 'string' && /^\/(?!\/)/.test(found.href);

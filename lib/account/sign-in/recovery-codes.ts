@@ -18,10 +18,7 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, newGroup).join('-'));
 }
 
-/**
- * The kept code that somebody has typed, in either case and with or without hyphens and spaces; null if it is none of them.
- * Codes of before, five letters of both cases on each side of a hyphen, are read in the same way.
- */
+/** The kept code that somebody has typed, in either case and with or without hyphens and spaces; null if it is none of them. */
 export function typedRecoveryCode(kept: readonly string[], typed: string): string | null {
   const letters = lettersOf(typed);
   return kept.find((code) => lettersOf(code) === letters) ?? null;

@@ -83,7 +83,6 @@ export function createClient(options: ClientOptions) {
     history: (question: HistoryQuestion, call?: CallOptions) => readHistory(sender, question, call),
     /** The last days of several currencies. */
     series: get<'series', SeriesQuestion>('series'),
-    /** Which days of a published pair are stored. */
     /** One answer of what a source corrected; {@link corrections} has all of it. */
     revisions: get<'revisions', RevisionsQuestion>('revisions'),
     /** Everything that a source corrected, the oldest change first, asked for page by page as it is read. */

@@ -23,7 +23,7 @@ export const FAULT_CAUSES = [
 /** One of {@link FAULT_CAUSES}. */
 export type FaultCause = (typeof FAULT_CAUSES)[number];
 
-/** Whether a text names a cause; what an older or newer version stored may name none. */
+/** Whether a text names a cause. */
 export function isFaultCause(text: string | null): text is FaultCause {
   return FAULT_CAUSES.some((cause) => cause === text);
 }

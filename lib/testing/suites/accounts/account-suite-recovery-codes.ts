@@ -1,7 +1,4 @@
-import { symmetricEncrypt } from 'better-auth/crypto';
 import { describe, expect, it } from 'vitest';
-import { SECRET_VERSION } from '#lib/account/sign-in/auth-library';
-import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import type { RecoveryCodes } from '#lib/contract/account';
 import {
   type AccountBench,
@@ -105,16 +102,6 @@ function describeTyping(open: OpenAccountBench): void {
       expect((await owner.post('recovery-codes', body)).status).toBe(RIGHT);
     });
 
-    it('of those given out before, in both cases, is still good and read the same way', async () => {
-      const bench = await open();
-      await switchOnSecondFactor(await bench.signedIn());
-      await keepFormerCodes(bench, ['xK3fQ-0OlI1', 'aBcDe-FgHiJ', 'Zz9Zz-Zz9Zz']);
-      expect(await enter(bench, 'xK3fQ-0OlI1')).toBe(RIGHT);
-      expect(await enter(bench, 'xK3fQ-0OlI1')).toBe(WRONG);
-      expect(await enter(bench, 'abcde fghij')).toBe(RIGHT);
-      expect(await enter(bench, 'Zz9ZzZz9Zz')).toBe(RIGHT);
-    });
-
     it('is wrong where it is a part of one, more than one, or nothing but hyphens', async () => {
       const bench = await open();
       const { recoveryCodes } = await switchOnSecondFactor(await bench.signedIn());
@@ -131,16 +118,4 @@ async function enter(bench: AccountBench, recoveryCode: string): Promise<number>
   const browser = bench.browser();
   await browser.post('sign-in', CREDENTIALS);
   return (await browser.post('second-factor', { recoveryCode })).status;
-}
-
-/** Puts codes as they were once given out in the place of an account's. */
-async function keepFormerCodes({ store, dataDir }: AccountBench, codes: readonly string[]): Promise<void> {
-  const secret = openMasterSecret(dataDir, undefined)('accounts').toString('base64url');
-  const key = { keys: new Map([[SECRET_VERSION, secret]]), currentVersion: SECRET_VERSION };
-  const kept = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
-  await store.write.updateAuthRecords({
-    table: 'auth_two_factor',
-    where: [],
-    change: { backup_codes: kept },
-  });
 }
