@@ -32,7 +32,7 @@ import { openReceipts, type Receipts } from '#lib/service/receipts';
 import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
-import { officialSources, operatorSources } from '#lib/sources/operator-sources';
+import { officialSources, operatorSources } from './sources/operator-sources.ts';
 import type { ListedSource } from '#lib/sources/source-facts';
 import { openStore, type WriterPlace } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';

@@ -46,7 +46,7 @@ async function backfill(options: Options): Promise<void> {
   try {
     const enabled = createSourcesOf(environment, operatorSources(environment));
     const sources = sourcesNamed(options.source, enabled);
-    const listed = listSources(environment.cryptoExchange);
+    const listed = listSources(environment.createSource);
     const clock = createClock(environment.clockStartsAt);
     const http = createHttpClient({ clock, userAgent: USER_AGENT });
     const stopping = new AbortController();

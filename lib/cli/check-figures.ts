@@ -30,7 +30,7 @@ async function checkFigures(): Promise<void> {
     for (const figure of impossible) print('impossible, and not served', figure);
     let spikes = 0;
     let series = 0;
-    for (const source of listSources(environment.cryptoExchange)) {
+    for (const source of listSources(environment.createSource)) {
       if (!('cadence' in source) || source.cadence !== 'fixing') continue;
       for (const pair of await store.listPairs(source.id)) {
         series += 1;

@@ -67,7 +67,7 @@ async function importFile(options: { readonly source: string; readonly file: str
     const loaded = await loadDocument(
       {
         source,
-        listed: listSources(environment.cryptoExchange),
+        listed: listSources(environment.createSource),
         store,
         now,
         origin: 'import',
@@ -99,8 +99,8 @@ async function releaseHint(store: Store, path: string): Promise<string> {
 }
 
 function sourceNamed(id: string): Source {
-  const { cryptoExchange } = readEnvironment(process.env, process.cwd());
-  const sources = createSources({ upstream: () => undefined, exchange: cryptoExchange });
+  const { createSource } = readEnvironment(process.env, process.cwd());
+  const sources = createSources({ upstream: () => undefined, exchange: createSource });
   const source = sources.find((candidate) => candidate.id === id);
   if (source) return source;
   return command.error(

@@ -75,7 +75,7 @@ async function decide(id: number, decision: 'release' | 'reject'): Promise<void>
 async function releaseDocument(id: number): Promise<void> {
   await withStore(async ({ store, now, environment }) => {
     const document = await store.readWithheldBody(id);
-    const exchange = environment.cryptoExchange;
+    const exchange = environment.createSource;
     const sources = createSources({ upstream: () => undefined, exchange });
     const source = sources.find((candidate) => candidate.id === document?.source);
     if (!document || !source) throw notHeld('document', `document-${id}`);

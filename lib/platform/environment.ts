@@ -28,7 +28,7 @@ export interface Environment extends AccessSettings {
   /** The one before, as long as what was encrypted with it is to be taken over. */
   readonly masterSecretPrevious: string | undefined;
   /** Which exchange `crypto-exchange` reads. */
-  readonly cryptoExchange: 'kraken' | 'binance';
+  readonly createSource: 'kraken' | 'binance';
   /** How long the quotes of markets are kept minute by minute and hour by hour; days are kept for ever. */
   readonly retainMinutesDays: number;
   readonly retainHoursDays: number;
@@ -84,12 +84,7 @@ export function readEnvironment(
     clockStartsAt,
     masterSecret: readSecret('MASTER_SECRET', valueOf('MASTER_SECRET')),
     masterSecretPrevious: readSecret('MASTER_SECRET_PREVIOUS', valueOf('MASTER_SECRET_PREVIOUS')),
-    cryptoExchange: readChoice(
-      'CRYPTO_EXCHANGE',
-      valueOf('CRYPTO_EXCHANGE'),
-      ['kraken', 'binance'],
-      'kraken',
-    ),
+    createSource: readChoice('CRYPTO_EXCHANGE', valueOf('CRYPTO_EXCHANGE'), ['kraken', 'binance'], 'kraken'),
     retainMinutesDays: readDays('RETAIN_MINUTES_DAYS', valueOf('RETAIN_MINUTES_DAYS'), 7),
     retainHoursDays: readDays('RETAIN_HOURS_DAYS', valueOf('RETAIN_HOURS_DAYS'), 366),
     isSimulated: valueOf('SIMULATED') === '1',

@@ -8,7 +8,7 @@ import { listSources } from '#lib/sources/registry';
 if (parentPort) {
   letThreadGiveWay();
   const start = asStart(workerData);
-  serveAnswers(parentPort, start, listSources(start.cryptoExchange));
+  serveAnswers(parentPort, start, listSources(start.createSource));
 }
 
 /** lib/api/answers/long-answers.ts alone starts this thread, with exactly this. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { BOE_SCHEDULE, boeFixingInstant } from './boe/schedule.ts';
-import { FED_SCHEDULE, fedFixingInstant } from './fed/schedule.ts';
-import { BOJ_SCHEDULE, bojFixingInstant } from './boj/schedule.ts';
+import { BOE_SCHEDULE, boeFixingInstant } from './boe/facts.ts';
+import { FED_SCHEDULE, fedFixingInstant } from './fed/facts.ts';
+import { BOJ_SCHEDULE, bojFixingInstant } from './boj/facts.ts';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import {
   type FixingSchedule,
   nextPublicationDay,
   nextReleaseDay,
 } from '#lib/domain/calendars/publication-calendar';
-import { ECB_SCHEDULE, ecbFixingInstant } from './ecb/schedule.ts';
+import { ECB_SCHEDULE, ecbFixingInstant } from './ecb/facts.ts';
 import { type AgeLimits, ageLimits, type AgeState, ageStateAt } from '#lib/domain/calendars/staleness';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 

@@ -35,7 +35,7 @@ export function createSources(
 
 /** The same with the addresses and the exchange that the environment names. */
 export function createSourcesOf(
-  { upstreams, cryptoExchange: exchange }: Pick<Environment, 'upstreams' | 'cryptoExchange'>,
+  { upstreams, createSource: exchange }: Pick<Environment, 'upstreams' | 'createSource'>,
   listed: readonly ListedSource[],
 ): readonly Source[] {
   const variableOf = (id: string) => `UPSTREAM_${id.toUpperCase().replaceAll('-', '_')}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { officialSources, operatorSources } from './operator-sources.ts';
 
-const UNSET = { cryptoExchange: 'kraken', sources: undefined, sourcePriority: undefined } as const;
+const UNSET = { createSource: 'kraken', sources: undefined, sourcePriority: undefined } as const;
 
 // Of those that there are today; a bank that joins them changes nothing here.
 const OFFICIAL = ['ecb', 'boe', 'fed', 'boj', 'fixed'];

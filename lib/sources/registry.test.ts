@@ -43,7 +43,7 @@ it('names the exchange that was chosen', () => {
 it('makes only what is listed, in its order, at the addresses of the environment', () => {
   const ecbAndExchange = listSources('binance').filter(({ id }) => id === 'ecb' || id === 'crypto-exchange');
   const upstreams = new Map([['UPSTREAM_CRYPTO_EXCHANGE', new URL('http://127.0.0.1:8080')]]);
-  const sources = createSourcesOf({ cryptoExchange: 'binance', upstreams }, ecbAndExchange.toReversed());
+  const sources = createSourcesOf({ createSource: 'binance', upstreams }, ecbAndExchange.toReversed());
   expect(sources.map(({ id, upstream, isOperatorAddress }) => [id, upstream, isOperatorAddress])).toEqual([
     ['crypto-exchange', 'http://127.0.0.1:8080', true],
     ['ecb', 'https://www.ecb.europa.eu', false],

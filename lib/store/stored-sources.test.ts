@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FED_SCHEDULE } from '#lib/sources/fed/schedule';
-import { ECB_SCHEDULE } from '#lib/sources/ecb/schedule';
+import { FED_SCHEDULE } from '#lib/sources/fed/facts';
+import { ECB_SCHEDULE } from '#lib/sources/ecb/facts';
 import { addDays } from '#lib/domain/iso-day';
 import type { StoredFixings } from '#lib/domain/rates/stored-source';
 import { aDay, aSourceDescription } from '#lib/testing/builders/builders';

@@ -10,7 +10,7 @@ import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */
 export type ThreadStart = ReadLocation &
-  Pick<Environment, 'cryptoExchange'> & { readonly issuer: ReceiptIssuer };
+  Pick<Environment, 'createSource'> & { readonly issuer: ReceiptIssuer };
 
 /** A question to the thread. */
 export interface AnswerTask {

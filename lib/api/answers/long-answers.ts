@@ -83,9 +83,9 @@ interface Waiting {
 }
 
 function startAnswerThread({ root, ...start }: ThreadStart & { readonly root: string }): AnswerThread {
-  const { databaseUrl, dataDir, cryptoExchange, issuer } = start;
+  const { databaseUrl, dataDir, createSource, issuer } = start;
   const worker = new Worker(join(/* turbopackIgnore: true */ root, THREAD_FILE), {
-    workerData: { databaseUrl, dataDir, cryptoExchange, issuer } satisfies ThreadStart,
+    workerData: { databaseUrl, dataDir, createSource, issuer } satisfies ThreadStart,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();

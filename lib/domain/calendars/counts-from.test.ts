@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
-import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/schedule';
+import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/facts';
 import { countsFrom } from './publication-calendar.ts';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 describe('a publication counts', () => {
   const monday = ecbFixingInstant(aDay('2026-04-13'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { newestDueDays, nextPublicationDay, nextReleaseDay, zonedInstant } from './publication-calendar.ts';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 describe('the next publication day', () => {
   it.each([

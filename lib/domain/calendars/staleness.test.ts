@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { nextPublicationDay } from './publication-calendar.ts';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 import { isTargetDay } from './target-calendar.ts';
 import { ageLimits, ageStateAt, tickAgeLimits } from './staleness.ts';
 

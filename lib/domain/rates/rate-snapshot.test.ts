@@ -2,7 +2,7 @@ import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { aDay, aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 import { buildSnapshot, PUBLICATIONS_KEPT, type RateSnapshot } from './rate-snapshot.ts';
 import type { StoredFixings } from './stored-source.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fedFixingInstant } from '#lib/sources/fed/schedule';
+import { fedFixingInstant } from '#lib/sources/fed/facts';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ecbFixingInstant } from '#lib/sources/ecb/facts';
 import { findGaps, isIntraday, type SeriesGap } from './series-gaps.ts';
 import { aRhythm } from '#lib/testing/builders/chart-source';
 import { HOUR_MS } from '#lib/domain/durations';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openFixingValidation } from './fixing-validation.ts';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 const NOW = new Date('2026-04-14T08:00:00Z');
 

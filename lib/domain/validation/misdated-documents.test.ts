@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { aDay } from '#lib/testing/builders/builders';
 
-import { BOE_SCHEDULE, boeFixingInstant } from '#lib/sources/boe/schedule';
-import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/schedule';
-import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/sources/boj/schedule';
+import { BOE_SCHEDULE, boeFixingInstant } from '#lib/sources/boe/facts';
+import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/facts';
+import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/sources/boj/facts';
 import type { Observation, PublishedFixing } from '#lib/domain/rates/observation';
 import { checkFixings, type LiveDating } from './observation-rules.ts';
-import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 /** A Thursday, before the ECB's publication of the day. */
 const NOW = new Date('2026-11-19T12:00:00Z');

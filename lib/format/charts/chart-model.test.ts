@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ecbFixingInstant } from '#lib/sources/ecb/facts';
 import type { SourceId } from '#lib/domain/source-id';
 import { aChartSource } from '#lib/testing/builders/chart-source';
 import { chartModel, type KnownLine, type ModelWish, windowedLines, wholeLine } from './chart-model.ts';

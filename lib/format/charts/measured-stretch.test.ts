@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
-import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ecbFixingInstant } from '#lib/sources/ecb/facts';
 import { aChartSource } from '#lib/testing/builders/chart-source';
 import { chartModel, type KnownLine } from './chart-model.ts';
 import { measureStretch } from './measured-stretch.ts';

@@ -32,7 +32,7 @@ process.on('SIGHUP', () => {});
 const figuresFrom = new AsyncLocalStorage<string>();
 const { environment, service } = createPagesFrom(() => figuresFrom.getStore() ?? '');
 setPageService(service);
-setSourceNames(listSources(environment.cryptoExchange));
+setSourceNames(listSources(environment.createSource));
 const answerPage = await loadPages(environment);
 const server = createServer((request, response) => {
   const socket = String(request.headers[FIGURES_SOCKET_HEADER] ?? '');

@@ -1,4 +1,4 @@
-import { BOE_SCHEDULE, boeFixingInstant } from './schedule.ts';
+import { BOE_SCHEDULE, boeFixingInstant } from './facts.ts';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import { upToDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';

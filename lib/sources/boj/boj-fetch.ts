@@ -4,7 +4,7 @@ import type { GetOptions, HttpClient } from '#lib/platform/http-client';
 import { type Documents, type SourceDocument, unknownLayout } from '#lib/sources/source';
 
 import { readBojPage } from './boj-parse.ts';
-import { BOJ_SERIES } from './boj-series.ts';
+import { BOJ_SERIES } from './facts.ts';
 import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
 
 /** What is asked of the bank, and where. */

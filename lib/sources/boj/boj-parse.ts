@@ -5,7 +5,7 @@ import { ok, type Result } from '#lib/domain/result';
 import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 
-import { BOJ_SERIES, type BojSeries } from './boj-series.ts';
+import { BOJ_SERIES, type BojSeries } from './facts.ts';
 
 const EXPECTED = 'the JSON of getDataCode with db=FM08 and lang=en';
 const SUCCESS = 200;

@@ -1,9 +1,44 @@
-import { BOJ_SCHEDULE, bojFixingInstant } from './schedule.ts';
-import { isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { FixingFacts } from '#lib/sources/source-facts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
+import {
+  calendarDay,
+  type FixingSchedule,
+  nextOpenDay,
+  zonedInstant,
+} from '#lib/domain/calendars/publication-calendar';
+import { isTokyoDay } from '#lib/domain/calendars/tokyo-calendar';
 
-import { BOJ_SERIES } from './boj-series.ts';
-import { MINUTE_MS } from '#lib/domain/durations';
+/** A daily series of the Bank of Japan's database FM08: one unit of `base` costs its figure in units of `quote`. */
+export interface BojSeries {
+  readonly code: string;
+  readonly base: string;
+  readonly quote: string;
+  /** How the bank names the unit of its figures. */
+  readonly unit: string;
+}
+
+/** The rates at 17:00 in Tokyo, the mid of bid and offer: all that the bank has daily, and both against the dollar. */
+export const BOJ_SERIES: readonly BojSeries[] = [
+  { code: 'FXERD04', base: 'USD', quote: 'JPY', unit: 'Yen per U.S. Dollar' },
+  { code: 'FXERD34', base: 'EUR', quote: 'USD', unit: 'U.S. Dollar per Euro' },
+];
+
+const TOKYO = 'Asia/Tokyo';
+
+/** The Bank of Japan's Tokyo market rates: of every Tokyo business day, public at 08:50 Tokyo time two business days later. */
+export const BOJ_SCHEDULE: FixingSchedule = {
+  isPublicationDay: isTokyoDay,
+  calendarHoldsFrom: calendarDay('2010-01-01'),
+  dueAt: (day) => zonedInstant(nextOpenDay(isTokyoDay, nextOpenDay(isTokyoDay, day)), '08:50', TOKYO),
+  graceMs: 3 * HOUR_MS,
+  hardLimitMs: 21 * DAY_MS,
+};
+
+/** The instant of the Bank of Japan's rates of a day: 17:00 Tokyo time. */
+export function bojFixingInstant(day: IsoDay): Date {
+  return zonedInstant(day, '17:00', TOKYO);
+}
 
 /** The Bank of Japan's facts; its rates read 1 USD = `rate` JPY and 1 EUR = `rate` USD. */
 export const FACTS: FixingFacts = {

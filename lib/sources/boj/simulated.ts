@@ -1,4 +1,4 @@
-import { BOJ_SCHEDULE, bojFixingInstant } from './schedule.ts';
+import { BOJ_SCHEDULE, bojFixingInstant } from './facts.ts';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import { inJson, upToDecimals } from '#lib/testing/simulated-upstreams/rates/print-figure';

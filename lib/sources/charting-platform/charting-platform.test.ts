@@ -8,7 +8,7 @@ import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders
 import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
 import { createSource as chartingPlatform } from './source.ts';
-import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
+import { CHARTING_PLATFORM_PAIRS } from './facts.ts';
 
 const OPEN_AT = new Date('2026-11-20T12:00:00Z');
 const SATURDAY = new Date('2026-11-21T12:00:00Z');

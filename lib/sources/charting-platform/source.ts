@@ -1,11 +1,9 @@
 import type { Result } from '#lib/domain/result';
 import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type MarketCall, fetchInParts } from '#lib/sources/document-ticks';
+import { documentTicks, fetchInParts, type MarketCall } from '#lib/sources/document-ticks';
 import { defineTickSource, type SourceDocument, type TickSource } from '#lib/sources/source';
-
-import { FACTS } from './facts.ts';
+import { CHARTING_PLATFORM_PAIRS, FACTS } from './facts.ts';
 import { parseScan, SCAN_COLUMNS } from './charting-platform-scan.ts';
-import { CHARTING_PLATFORM_PAIRS } from './charting-platform-symbols.ts';
 import { explainStatus, fetchDocument } from '#lib/sources/fetch-document';
 
 const SCANNER = new URL('https://scanner.tradingview.com');

@@ -4,7 +4,7 @@ import type { Result } from '#lib/domain/result';
 import type { Documents, HistoryPart, LayoutError, SourceDocument } from '#lib/sources/source';
 
 import type { Ask, ExchangeRequest } from './crypto-exchange-ask.ts';
-import type { ExchangeFacts } from './exchange-facts.ts';
+import type { ExchangeFacts } from './facts.ts';
 
 /** A market of an exchange's own list, under the exchange's names: one unit of `baseAsset` costs so much `quoteAsset`. */
 export interface ExchangeMarket {

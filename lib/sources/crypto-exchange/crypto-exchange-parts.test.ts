@@ -6,7 +6,7 @@ import { createHttpClient } from '#lib/platform/http-client';
 import type { TickHistory } from '#lib/sources/source';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
-import { cryptoExchange } from './crypto-exchange.ts';
+import { createSource } from './source.ts';
 import type { ExchangeName } from '#lib/sources/source-facts';
 import { DAY_MS } from '#lib/domain/durations';
 
@@ -127,7 +127,7 @@ interface Exchange {
 async function start(exchange: ExchangeName, listener: RequestListener): Promise<Exchange> {
   const host = await startLoopbackHost(listener);
   hosts.push(host);
-  const { history } = cryptoExchange(exchange, new URL(host.url));
+  const { history } = createSource(new URL(host.url), { exchange });
   if (history === null) throw new Error('The exchange has no history.');
   return { history, asked: host.asked };
 }

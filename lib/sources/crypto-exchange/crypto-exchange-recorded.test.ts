@@ -4,7 +4,7 @@ import { CRYPTO_ASSETS } from '#lib/domain/currencies/crypto-assets';
 import type { SourceDocument } from '#lib/sources/source';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
-import { cryptoExchange } from './crypto-exchange.ts';
+import { createSource } from './source.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const BODIES = readRecordedBodies('crypto-exchange');
@@ -49,11 +49,14 @@ describe('recorded prices', () => {
     const result: Record<string, unknown> = {};
     for (const symbol of pairs.map(([key]) => key)) result[symbol] = { c: ['1.5', '1'], t: [1, 1] };
     const prices = documentOf('made of the list', JSON.stringify({ error: [], result }));
-    const parsed = cryptoExchange('kraken').parse([recorded('kraken-AssetPairs.json'), prices]);
+    const parsed = createSource(undefined, { exchange: 'kraken' }).parse([
+      recorded('kraken-AssetPairs.json'),
+      prices,
+    ]);
     const ticks = parsed.ok ? (parsed.value[0]?.ticks ?? []) : [];
     expect(pairs).toHaveLength(86);
     expect(ticks).toHaveLength(75);
-    expect(ticks.length).toBeGreaterThan(cryptoExchange('kraken').expectedPairs);
+    expect(ticks.length).toBeGreaterThan(createSource(undefined, { exchange: 'kraken' }).expectedPairs);
     expect(ticks.filter(({ base, quote }) => /^X[BD]/.test(base) || /^X[BD]/.test(quote))).toEqual([]);
   });
 
@@ -82,7 +85,7 @@ describe('recorded prices', () => {
     );
     expect(ticks).toHaveLength(count);
     expect(wanted.figures).toEqual(expect.arrayContaining(figures));
-    expect(ticks.length).toBeGreaterThan(cryptoExchange('binance').expectedPairs);
+    expect(ticks.length).toBeGreaterThan(createSource(undefined, { exchange: 'binance' }).expectedPairs);
     expect(
       ticks.filter(({ base, quote }) =>
         ['BEL', 'MTL', 'USD'].some((code) => code === base || code === quote),
@@ -96,7 +99,9 @@ describe('recorded histories', () => {
   it.each(THREE_DAY_BARS)(
     'binance-klines-3d-%s.json is refused, because its bars are of three days',
     (symbol) => {
-      const parsed = cryptoExchange('binance').history?.parse(recorded(`binance-klines-3d-${symbol}.json`));
+      const parsed = createSource(undefined, { exchange: 'binance' }).history?.parse(
+        recorded(`binance-klines-3d-${symbol}.json`),
+      );
       expect(parsed?.ok === false ? parsed.error.sentence : '').toBe(
         'The bars are of 3 days each; expected bars of one day or less.',
       );
@@ -131,7 +136,7 @@ describe('recorded histories', () => {
     ['kraken', 'kraken-Ticker-XXBTZEUR.json', /entries XXBTZEUR;/],
     ['kraken', 'kraken-Ticker-XXBTZUSD-2026.json', /entries XXBTZUSD;/],
   ] as const)('%s does not take %s for a history', (exchange, name, sentence) => {
-    const parsed = cryptoExchange(exchange).history?.parse(recorded(name));
+    const parsed = createSource(undefined, { exchange }).history?.parse(recorded(name));
     expect(parsed?.ok === false ? parsed.error.sentence : '').toMatch(sentence);
   });
 });
@@ -140,7 +145,10 @@ describe('recorded bodies in the wrong place', () => {
   it.each(['kraken-Assets.json', 'kraken-OHLC-XXBTZUSD-1m-2017.json'])(
     '%s is no document of a poll',
     (name) => {
-      const parsed = cryptoExchange('kraken').parse([recorded('kraken-AssetPairs.json'), recorded(name)]);
+      const parsed = createSource(undefined, { exchange: 'kraken' }).parse([
+        recorded('kraken-AssetPairs.json'),
+        recorded(name),
+      ]);
       expect(parsed.ok ? '' : parsed.error.sentence).toMatch(/^(Only|Kraken).*\.$/);
     },
   );
@@ -150,8 +158,8 @@ describe('recorded bodies in the wrong place', () => {
       const exchange = name.startsWith('kraken') ? 'kraken' : 'binance';
       for (const length of [body.length - 3, body.length - 40, Math.floor(body.length / 2)]) {
         const document = { url: `file:${name}`, body: body.subarray(0, length), fetchedAt: NOW };
-        expect(cryptoExchange(exchange).history?.parse(document).ok, name).toBe(false);
-        expect(cryptoExchange(exchange).parse([document]).ok, name).toBe(false);
+        expect(createSource(undefined, { exchange }).history?.parse(document).ok, name).toBe(false);
+        expect(createSource(undefined, { exchange }).parse([document]).ok, name).toBe(false);
       }
     }
   });
@@ -168,14 +176,14 @@ function documentOf(name: string, text: string): SourceDocument {
 }
 
 function ticksOf(exchange: 'kraken' | 'binance', list: string, prices: string, at: Date) {
-  const parsed = cryptoExchange(exchange).parse([recorded(list), recorded(prices, at)]);
+  const parsed = createSource(undefined, { exchange }).parse([recorded(list), recorded(prices, at)]);
   if (!parsed.ok) throw new Error(parsed.error.sentence);
   expect(parsed.value.map(({ document }) => document.url)).toEqual([`file:${prices}`]);
   return parsed.value.flatMap(({ ticks }) => ticks);
 }
 
 function barsOf(exchange: 'kraken' | 'binance', name: string) {
-  const parsed = cryptoExchange(exchange).history?.parse(recorded(name));
+  const parsed = createSource(undefined, { exchange }).history?.parse(recorded(name));
   if (parsed?.ok !== true) throw new Error(parsed?.error.sentence);
   return parsed.value;
 }

@@ -5,7 +5,7 @@ import { createHttpClient } from '#lib/platform/http-client';
 import type { TickSource } from '#lib/sources/source';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
-import { cryptoExchange } from './crypto-exchange.ts';
+import { createSource } from './source.ts';
 import type { ExchangeName } from '#lib/sources/source-facts';
 import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 
@@ -166,7 +166,7 @@ describe('what the exchanges are', () => {
     ['kraken', 'Kraken', 'USD', 'https://api.kraken.com', 1100],
     ['binance', 'Binance', 'USDT', 'https://data-api.binance.vision', 100],
   ] as const)('%s', (exchange, name, base, upstream, pauseMs) => {
-    const source = cryptoExchange(exchange);
+    const source = createSource(undefined, { exchange });
     expect(source).toMatchObject({ id: 'crypto-exchange', name, base, upstream, isOperatorAddress: false });
     expect(source.ages).toEqual({ lateMs: 120_000, staleMs: 300_000, hardLimitMs: 900_000 });
     expect(source.polling.intervalMs).toBe(20_000);
@@ -183,7 +183,7 @@ interface Exchange {
 async function start(exchange: ExchangeName, listener: RequestListener): Promise<Exchange> {
   const host = await startLoopbackHost(listener);
   hosts.push(host);
-  const source = cryptoExchange(exchange, new URL(host.url));
+  const source = createSource(new URL(host.url), { exchange });
   return { source, asked: host.asked };
 }
 

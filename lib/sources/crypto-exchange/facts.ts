@@ -1,9 +1,35 @@
-import type { ExchangeName, TickFacts } from '#lib/sources/source-facts';
+import type { ExchangeName, PublisherFacts, TickFacts } from '#lib/sources/source-facts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
-import { BINANCE_FACTS } from './binance/binance-facts.ts';
-import type { ExchangeFacts } from './exchange-facts.ts';
-import { KRAKEN_FACTS } from './kraken/kraken-facts.ts';
+/** What one exchange says of itself; all else is the same for every exchange. */
+export type ExchangeFacts = Pick<
+  PublisherFacts,
+  'name' | 'page' | 'terms' | 'attribution' | 'base' | 'expectedPairs'
+>;
+
+/** Binance's facts. */
+export const BINANCE_FACTS: ExchangeFacts = {
+  name: 'Binance',
+  page: 'https://www.binance.com/en/markets/overview',
+  terms:
+    'Public market data may be read for own use; passing it on needs the consent of the exchange (Binance’s terms of use).',
+  attribution: 'Market data: Binance',
+  base: 'USDT',
+  // Far fewer than it has today: how many of its markets must have a price follows from its own list at each poll.
+  expectedPairs: 250,
+};
+
+/** Kraken's facts. */
+export const KRAKEN_FACTS: ExchangeFacts = {
+  name: 'Kraken',
+  page: 'https://www.kraken.com/prices',
+  terms:
+    'Public market data may be read for own use; passing it on needs the consent of the exchange (Kraken’s market data terms).',
+  attribution: 'Market data: Kraken',
+  base: 'USD',
+  // Far fewer than it has today: how many of its markets must have a price follows from its own list at each poll.
+  expectedPairs: 60,
+};
 
 /** The facts of each exchange; its quotes read: one unit of the base costs `rate` units of the quote. */
 export const FACTS: Readonly<Record<ExchangeName, TickFacts>> = {

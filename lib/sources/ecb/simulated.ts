@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE } from './schedule.ts';
+import { ECB_SCHEDULE } from './facts.ts';
 import {
   ECB_CURRENCIES,
   isQuotedNow,

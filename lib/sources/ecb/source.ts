@@ -1,6 +1,6 @@
 import { addDays, type IsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
-import { ECB_SCHEDULE } from './schedule.ts';
+import { ECB_SCHEDULE, FACTS } from './facts.ts';
 import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpClient } from '#lib/platform/http-client';
 import {
@@ -13,8 +13,6 @@ import {
   type LayoutError,
   type SourceDocument,
 } from '#lib/sources/source';
-
-import { FACTS } from './facts.ts';
 import { parseEcb, scanEcb } from './ecb-parse.ts';
 import { rememberReading, secondChoice } from '#lib/sources/fetch-document';
 

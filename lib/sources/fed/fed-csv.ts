@@ -1,9 +1,7 @@
-import { ok } from '#lib/domain/result';
+import { ok, type Result } from '#lib/domain/result';
 import { scanCsvRows } from '#lib/sources/csv-cells';
-import { type TakeFixing, unknownLayout } from '#lib/sources/source';
-
+import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
 import { chooseFedColumns, type FedColumn, type ScannedFed } from './fed-table.ts';
-import { fedSeriesIdIn } from './fed-series-name.ts';
 
 const EXPECTED =
   'expected the "Time Period" line of a DDP package (layout seriescolumn), or the header "observation_date" or "DATE" of FRED';
@@ -70,4 +68,20 @@ function readRow(row: readonly string[], columns: readonly FedColumn[], take: Ta
     const rate = (row[place + 1] ?? '').trim();
     if (!MISSING_FIGURES.has(rate)) take({ base: series.base, quote: series.quote, rate, observedOn });
   }
+}
+
+/** FRED's ids of exchange rates as parts of a name: `fred-observations-DEXUSEU-2026-03.json`, `data/EXUSEU.csv`. */
+const ID_IN_NAME = /(?<![A-Za-z0-9])(?:DEX|AEX|EX)[A-Z]{4}(?![A-Za-z0-9])/g;
+const ID_IN_QUERY = /[?&]series_id=([A-Za-z0-9]+)/;
+
+/** The one FRED series id that an address (`series_id=`) or a file name states, for bodies that do not state it. */
+export function fedSeriesIdIn(name: string): Result<string, LayoutError> {
+  const asked = ID_IN_QUERY.exec(name)?.[1];
+  if (asked !== undefined) return ok(asked.toUpperCase());
+  const [id, ...others] = new Set(name.match(ID_IN_NAME));
+  if (id !== undefined && others.length === 0) return ok(id);
+  return unknownLayout(
+    `The document does not say which series it is, and ${id === undefined ? 'neither does its name' : 'its name has several'}; ` +
+      'expected one FRED id in the file name, such as fred-observations-DEXUSEU.json.',
+  );
 }

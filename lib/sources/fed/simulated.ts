@@ -1,4 +1,4 @@
-import { FED_SCHEDULE, fedFixingInstant } from './schedule.ts';
+import { FED_SCHEDULE, fedFixingInstant } from './facts.ts';
 import { addDays, type IsoDay, parseIsoDay, weekdayOf } from '#lib/domain/iso-day';
 import { FED_SERIES, type FedSeries } from '#lib/testing/simulated-upstreams/publishers/fed-series';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';

@@ -2,7 +2,7 @@ import { addDays, type IsoDay } from '#lib/domain/iso-day';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type MarketCall, fetchInParts } from '#lib/sources/document-ticks';
+import { documentTicks, fetchInParts, type MarketCall } from '#lib/sources/document-ticks';
 import {
   defineTickSource,
   type Documents,
@@ -12,10 +12,8 @@ import {
   type TickSource,
   unknownLayout,
 } from '#lib/sources/source';
-
 import { readWebFinanceBars } from './web-finance-bars.ts';
-import { FACTS } from './facts.ts';
-import { WEB_FINANCE_PAIRS } from './web-finance-symbols.ts';
+import { FACTS, WEB_FINANCE_PAIRS } from './facts.ts';
 import { parseWebFinanceTicks } from './web-finance-ticks.ts';
 import { explainStatus, fetchDocument } from '#lib/sources/fetch-document';
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { PublishedBar } from '#lib/domain/rates/observation';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
-
-import { webFinanceFigure } from './web-finance-figure.ts';
-import { readWebFinanceJson } from './web-finance-json.ts';
-import { pairOfSymbol, type SymbolPair } from './web-finance-pair.ts';
+import { pairOfSymbol, readWebFinanceJson, type SymbolPair, webFinanceFigure } from './web-finance-json.ts';
 
 const EXPECTED = 'the daily history of one pair as chart (v8) gives it with interval=1d';
 

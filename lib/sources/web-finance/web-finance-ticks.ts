@@ -1,12 +1,8 @@
 import { z } from 'zod';
-
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
-
-import { webFinanceFigure } from './web-finance-figure.ts';
-import { readWebFinanceJson } from './web-finance-json.ts';
-import { pairOfSymbol } from './web-finance-pair.ts';
+import { pairOfSymbol, readWebFinanceJson, webFinanceFigure } from './web-finance-json.ts';
 
 const EXPECTED = 'the newest quotes as spark (v8 or v7) or quote (v7) give them';
 

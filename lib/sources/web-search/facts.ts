@@ -1,7 +1,21 @@
 import type { TickFacts } from '#lib/sources/source-facts';
-
-import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
+
+/** The pairs that are asked for, a page each: `EUR-USD` is USD per 1 EUR. The most traded ones, since every page is a call. */
+export const WEB_SEARCH_PAIRS: readonly string[] = [
+  'EUR-USD',
+  'USD-JPY',
+  'GBP-USD',
+  'USD-CNY',
+  'USD-CAD',
+  'AUD-USD',
+  'USD-CHF',
+  'NZD-USD',
+  'USD-INR',
+  'USD-MXN',
+  'EUR-GBP',
+  'EUR-JPY',
+];
 
 /** Prices are doubles with noise at the end; so many significant digits are kept. */
 export const PAGE_DIGITS = 7;

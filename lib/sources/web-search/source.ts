@@ -1,6 +1,6 @@
 import { ok, type Result } from '#lib/domain/result';
 import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type ReadTicks, type MarketCall } from '#lib/sources/document-ticks';
+import { documentTicks, type MarketCall, type ReadTicks } from '#lib/sources/document-ticks';
 import {
   defineTickSource,
   type Documents,
@@ -9,10 +9,8 @@ import {
   type TickSource,
   unknownLayout,
 } from '#lib/sources/source';
-
-import { FACTS } from './facts.ts';
+import { FACTS, WEB_SEARCH_PAIRS } from './facts.ts';
 import { parseQuotePage } from './web-search-page.ts';
-import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
 import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
 
 const SITE = new URL('https://www.google.com');

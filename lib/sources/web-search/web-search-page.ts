@@ -4,8 +4,6 @@ import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
-
-import { attributeQuotes } from './web-search-attributes.ts';
 import { type PageQuote, pageQuotes } from './web-search-entity.ts';
 import { PAGE_DIGITS } from './facts.ts';
 
@@ -81,4 +79,31 @@ function tickerOf(url: string, html: string, quotes: readonly PageQuote[]): Resu
 function marketInstant(at: Date | null, fetchedAt: Date): Date | null {
   const stated = at ?? fetchedAt;
   return isForexOpen(stated) ? at : forexCloseBefore(stated);
+}
+
+/**
+ * Every currency pair's price in the attributes of a page, figures as written: the layout until spring 2026. The number
+ * that people see there is rounded and in the page's language.
+ */
+function attributeQuotes(html: string): readonly PageQuote[] {
+  return pricedTags(html).flatMap((tag) => {
+    const price = attribute(tag, 'data-last-price');
+    const [source, target] = [attribute(tag, 'data-source'), attribute(tag, 'data-target')];
+    if (price === null || source === null || target === null) return [];
+    const seconds = attribute(tag, 'data-last-normal-market-timestamp') ?? '';
+    const at = /^\d{1,11}$/.test(seconds) ? new Date(Number(seconds) * 1000) : null;
+    return [{ ticker: `${source}-${target}`, price, at }];
+  });
+}
+
+/** By splitting, not by one pattern over the page: a hostile page could make that take for ever. */
+function pricedTags(html: string): readonly string[] {
+  return html
+    .split('<')
+    .map((piece) => piece.split('>', 1)[0] ?? '')
+    .filter((tag) => tag.includes(' data-last-price="'));
+}
+
+function attribute(tag: string, name: string): string | null {
+  return new RegExp(`\\s${name}="?([^"\\s>]*)`).exec(tag)?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ import type { TickSource } from '#lib/sources/source';
 import { createClient, startHost } from '#lib/testing/wire/upstream-calls';
 
 import { createSource as webSearch } from './source.ts';
-import { WEB_SEARCH_PAIRS } from './web-search-pairs.ts';
+import { WEB_SEARCH_PAIRS } from './facts.ts';
 
 const OPEN_SECONDS = Date.parse('2026-11-20T11:59:00Z') / 1000;
 

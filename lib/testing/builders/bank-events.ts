@@ -1,9 +1,9 @@
 import { addDays, type IsoDay, startOfDay, weekdayOf } from '#lib/domain/iso-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
-import { BOE_SCHEDULE } from '#lib/sources/boe/schedule';
-import { BOJ_SCHEDULE } from '#lib/sources/boj/schedule';
-import { ECB_SCHEDULE } from '#lib/sources/ecb/schedule';
-import { FED_SCHEDULE } from '#lib/sources/fed/schedule';
+import { BOE_SCHEDULE } from '#lib/sources/boe/facts';
+import { BOJ_SCHEDULE } from '#lib/sources/boj/facts';
+import { ECB_SCHEDULE } from '#lib/sources/ecb/facts';
+import { FED_SCHEDULE } from '#lib/sources/fed/facts';
 import type { Fault } from '#lib/testing/simulated-upstreams/faults/faults';
 
 /** The banks and when they publish. */

@@ -7,7 +7,7 @@ import { createHttpClient, type DocumentVersion } from '#lib/platform/http-clien
 import { createSource as boe } from '#lib/sources/boe/source';
 import { createSource as boj } from '#lib/sources/boj/source';
 import { createSource as chartingPlatform } from '#lib/sources/charting-platform/source';
-import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { createSource as cryptoExchange } from '#lib/sources/crypto-exchange/source';
 import { createSource as ecb } from '#lib/sources/ecb/source';
 import { createSource as fed } from '#lib/sources/fed/source';
 import type { Documents, FixingSource, TickSource } from '#lib/sources/source';
@@ -43,8 +43,8 @@ const banks: readonly (readonly [PolledSourceId, (upstream: URL) => FixingSource
 ];
 
 const markets: readonly (readonly [string, PolledSourceId, (upstream: URL) => TickSource])[] = [
-  ['kraken', 'crypto-exchange', (upstream) => cryptoExchange('kraken', upstream)],
-  ['binance', 'crypto-exchange', (upstream) => cryptoExchange('binance', upstream)],
+  ['kraken', 'crypto-exchange', (upstream) => cryptoExchange(upstream, { exchange: 'kraken' })],
+  ['binance', 'crypto-exchange', (upstream) => cryptoExchange(upstream, { exchange: 'binance' })],
   ['web-finance', 'web-finance', webFinance],
   ['charting-platform', 'charting-platform', chartingPlatform],
   ['web-search', 'web-search', webSearch],
@@ -214,7 +214,7 @@ describe('the size of a market', () => {
   it('takes 2,400 markets from an exchange under load, within its limits', async () => {
     const loaded = await startSimulatedUpstreams({ now: clock.service, cryptoMarkets: 2400 });
     try {
-      const source = cryptoExchange('binance', new URL(loaded.addressOf('crypto-exchange')));
+      const source = cryptoExchange(new URL(loaded.addressOf('crypto-exchange')), { exchange: 'binance' });
       expect((await ticksOf(source)).length).toBe(2400);
     } finally {
       await loaded.close();

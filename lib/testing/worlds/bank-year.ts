@@ -82,7 +82,7 @@ function configuring(service: Service, { clock, store }: PolledWorld) {
   return {
     enabled: () => sources.map(({ id }) => id),
     configure: async (wishes: { readonly sources: string; readonly sourcePriority: string | undefined }) => {
-      sources = operatorSources({ cryptoExchange: 'kraken', ...wishes });
+      sources = operatorSources({ createSource: 'kraken', ...wishes });
       live = createLiveSnapshot(sources, store, clock);
       answers = createAnswerCache();
       await store.write.noteSources({ sources: sources.map(({ id }) => id), atMs: clock.serviceMs() });

@@ -3,7 +3,7 @@ import type { AcceptedFigure, LiveContext, LiveJudgement } from '#lib/domain/val
 import type { Observation } from '#lib/domain/rates/observation';
 import { startOfDay } from '#lib/domain/iso-day';
 import { pairKey } from '#lib/domain/rates/pair';
-import { ECB_SCHEDULE } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE } from '#lib/sources/ecb/facts';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';

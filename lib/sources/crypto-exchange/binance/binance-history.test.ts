@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { checkBars } from '#lib/domain/validation/bar-validation';
-import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { createSource } from '#lib/sources/crypto-exchange/source';
 import { DAY_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -166,7 +166,7 @@ describe('what is no history of Binance', () => {
 });
 
 function parse(url: string, body: string | Uint8Array) {
-  const { history } = cryptoExchange('binance');
+  const { history } = createSource(undefined, { exchange: 'binance' });
   if (history === null) throw new Error('The exchange has no history.');
   return history.parse({ url, body: typeof body === 'string' ? strToU8(body) : body, fetchedAt: NOW });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { createSource } from '#lib/sources/crypto-exchange/source';
 import type { SourceDocument } from '#lib/sources/source';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -112,7 +112,7 @@ function documentOf(text: string, fetchedAt: Date): SourceDocument {
 }
 
 function parse(texts: readonly string[], at = NOW) {
-  return cryptoExchange('binance').parse(texts.map((text) => documentOf(text, at)));
+  return createSource(undefined, { exchange: 'binance' }).parse(texts.map((text) => documentOf(text, at)));
 }
 
 function ticksOf(texts: readonly string[], at = NOW) {

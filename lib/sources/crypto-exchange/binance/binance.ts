@@ -1,8 +1,157 @@
-import type { ExchangeDialect } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
-import { binanceAssetCode } from './binance-assets.ts';
-import { readBinance } from './binance-documents.ts';
-import { BINANCE_FACTS } from './binance-facts.ts';
-import { BINANCE_HISTORY } from './binance-history.ts';
+import { z } from 'zod';
+import type { ExchangeDialect, ExchangeHistory } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
+import { BINANCE_FACTS } from '#lib/sources/crypto-exchange/facts';
+import { addDays, startOfDay } from '#lib/domain/iso-day';
+import { DAY_MS } from '#lib/domain/durations';
+import { ok, type Result } from '#lib/domain/result';
+import {
+  barsOfDays,
+  type Candle,
+  daysOfCandles,
+  type MarketAssets,
+  marketOfDocument,
+  nameMarket,
+  tooLongForDays,
+} from '#lib/sources/crypto-exchange/crypto-exchange-days';
+import { readCsvCells } from '#lib/sources/csv-cells';
+import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { isZip, unpackZipMember } from '#lib/sources/zip-member';
+import { binanceAssetCode, readBinance, readBinanceJson } from './binance-documents.ts';
+
+const EXPECTED =
+  'the JSON of Binance’s klines, or a CSV or ZIP of its archive (files of Kraken are read with CRYPTO_EXCHANGE=kraken)';
+
+/** The most bars that Binance gives in one answer. */
+const PAGE_BARS = 1000;
+
+/** Open time, open, high, low, close, volume, close time, quote volume, trades, and three more. */
+const Kline = z
+  .tuple([
+    z.number().int(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.number().int(),
+    z.string(),
+    z.number().int(),
+  ])
+  .rest(z.unknown());
+
+/** Binance's daily history: pages of 1,000 days of a market, and the files of https://data.binance.vision. */
+const BINANCE_HISTORY: ExchangeHistory = {
+  firstDay: '2017-07-14',
+  daysMax: null,
+  pauseMs: 100,
+  partPrefix: 'binance:',
+  fetch: async (ask, market, { from, to }) => {
+    const endMs = startOfDay(addDays(to, 1)).getTime() - 1;
+    const documents: SourceDocument[] = [];
+    let startMs = startOfDay(from).getTime();
+    while (startMs <= endMs) {
+      const symbol = encodeURIComponent(market.symbol);
+      const answer = await ask({
+        path: `/api/v3/klines?symbol=${symbol}&interval=1d&startTime=${startMs}&endTime=${endMs}&limit=${PAGE_BARS}`,
+      });
+      if (!answer.ok) return answer;
+      const page = { ...answer.value, url: nameMarket(answer.value.url, market) };
+      const candles = readKlines(page);
+      if (!candles.ok) return candles;
+      if (barsOf(page, candles.value, market).ok) documents.push(page);
+      const nextMs = (candles.value.at(-1)?.openAtMs ?? 0) + DAY_MS;
+      if (candles.value.length < PAGE_BARS || nextMs <= startMs) break;
+      startMs = nextMs;
+    }
+    return ok(documents);
+  },
+  parse: (document) => {
+    const candles = readKlines(document);
+    if (!candles.ok) return candles;
+    const assets = marketOfDocument(document, binanceAssetCode);
+    return assets.ok ? barsOf(document, candles.value, assets.value) : assets;
+  },
+};
+
+function barsOf(
+  { url, fetchedAt }: SourceDocument,
+  candles: readonly Candle[],
+  assets: MarketAssets,
+): ReturnType<ExchangeHistory['parse']> {
+  // The last bar of a market that was closed within a day is shorter than the others.
+  const days = daysOfCandles(candles, statedStepMs(url) ?? longestMsOf(candles), fetchedAt);
+  return barsOfDays({ url }, days, assets, binanceAssetCode);
+}
+
+/** The bars of any document; an empty list where Binance has none. */
+function readKlines(document: SourceDocument): Result<readonly Candle[], LayoutError> {
+  const isArchive = isZip(document.body);
+  const unpacked = isArchive ? unpackZipMember(document.body, [memberName(document.url)]) : ok(document.body);
+  if (!unpacked.ok) return unpacked;
+  const isCsv = /^\s*(open_time|\d+),/.test(new TextDecoder().decode(unpacked.value.subarray(0, 40)));
+  if (isCsv) return readCsv(unpacked.value);
+  const json = readBinanceJson(unpacked.value, EXPECTED);
+  if (!json.ok) return json;
+  const candles = readRows(json.value);
+  if (!candles.ok || !document.url.startsWith('file:')) return candles;
+  // An answer ends with the bar that was still open, and a file does not tell when it was asked for.
+  const last = candles.value.length - 1;
+  return ok(candles.value.map((candle, index) => (index === last ? { ...candle, isOpen: true } : candle)));
+}
+
+function readRows(rows: unknown): Result<readonly Candle[], LayoutError> {
+  const klines = z.array(Kline).safeParse(rows);
+  if (!klines.success) {
+    const [place] = klines.error.issues[0]?.path ?? [];
+    const where =
+      place === undefined ? 'The JSON is no list of bars' : `Entry ${String(place)} is no bar of Binance`;
+    return unknownLayout(`${where}; expected ${EXPECTED}.`);
+  }
+  const candles = klines.data.map(([openTime, , high, low, close, , closeTime, , trades]) => {
+    return { openAtMs: toMs(openTime), lastAtMs: toMs(closeTime), low, high, close, trades };
+  });
+  const tooLong = tooLongForDays(longestMsOf(candles));
+  return tooLong === null ? ok(candles) : unknownLayout(tooLong);
+}
+
+function longestMsOf(candles: readonly Candle[]): number {
+  return candles.reduce((longest, { openAtMs, lastAtMs }) => Math.max(longest, lastAtMs - openAtMs + 1), 0);
+}
+
+/** The archive's files have no header, or one that begins with open_time; their bars are all finished. */
+function readCsv(body: Uint8Array): Result<readonly Candle[], LayoutError> {
+  const cells = readCsvCells(new TextDecoder().decode(body));
+  if (!cells.ok) return cells;
+  const { header, rows } = cells.value;
+  const texts = header[0]?.startsWith('open_time') === true ? rows : [header, ...rows];
+  const isNumber = (_cell: string, column: number) => column === 0 || column === 6 || column === 8;
+  return readRows(
+    texts.map((row) => row.map((cell, column) => (isNumber(cell, column) ? Number(cell) : cell))),
+  );
+}
+
+/** In milliseconds 1e14 is the year 5138: above it are microseconds, which the archive has since 2025. */
+const MICROSECONDS_FROM = 1e14;
+
+function toMs(time: number): number {
+  return time >= MICROSECONDS_FROM ? Math.floor(time / 1000) : time;
+}
+
+/** An archive holds a CSV of its own name. */
+function memberName(url: string): string {
+  const name =
+    url
+      .split('#', 1)[0]
+      ?.split('/')
+      .at(-1)
+      ?.replace(/^file:/, '') ?? '';
+  return name.replace(/\.zip$/i, '.csv');
+}
+
+/** Only a day is asked for; the length of other bars is that of the longest. */
+function statedStepMs(url: string): number | null {
+  return /[?&]interval=1d(&|#|$)/.test(url) || /-1d-[\d-]+\.(csv|zip)$/.test(url) ? DAY_MS : null;
+}
 
 /** Binance's public spot market, settled in tether. Page: https://developers.binance.com/docs/binance-spot-api-docs/rest-api */
 export const BINANCE: ExchangeDialect = {

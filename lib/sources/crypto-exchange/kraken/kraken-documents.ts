@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { ok, type Result } from '#lib/domain/result';
 import type {
   ExchangeDocument,
@@ -8,6 +7,7 @@ import type {
 } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
 import { readJson } from '#lib/sources/read-json';
 import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { findCurrency } from '#lib/domain/currencies/currency';
 
 const EXPECTED = 'the JSON of Kraken’s AssetPairs or Ticker';
 
@@ -77,4 +77,33 @@ function tickerOf(symbol: string, row: unknown): readonly ExchangeTicker[] {
   if (price === undefined) return [];
   const isTraded = Number(price) > 0 && (ticker.data?.t[1] ?? 0) > 0;
   return [{ symbol, price, isTraded, observedAt: null }];
+}
+
+/** The money that Kraken has markets in. Every other ticker that equals an ISO 4217 code is an asset of that name, and dropped. */
+const FIAT: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'EUR', 'GBP', 'JPY', 'USD']);
+
+/** Kraken's oldest assets bear an X or Z in front in the names of markets: `XXBTZEUR`. Source: Kraken's /0/public/Assets. */
+const PREFIXED: ReadonlySet<string> = new Set(
+  'XETC XETH XLTC XMLN XREP XXBT XXDG XXLM XXMR XXRP XZEC ZAUD ZCAD ZEUR ZGBP ZJPY ZUSD'.split(' '),
+);
+
+/**
+ * What Kraken calls otherwise than everybody else. LUNA and UST stayed with the old chain there when it began anew
+ * (https://github.com/ccxt/ccxt/pull/13581).
+ */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['XBT', 'BTC'],
+  ['XDG', 'DOGE'],
+  ['LUNA', 'LUNC'],
+  ['LUNA2', 'LUNA'],
+  ['UST', 'USTC'],
+]);
+
+/** Our code for an asset under any of Kraken's names (`XXBT`, `XBT`, `ZEUR`, `EUR`); null for what we do not know. */
+export function krakenAssetCode(asset: string): string | null {
+  const name = PREFIXED.has(asset) ? asset.slice(1) : asset;
+  const code = RENAMED.get(name) ?? name;
+  const currency = findCurrency(code);
+  if (currency === null) return null;
+  return currency.kind === 'crypto' || FIAT.has(code) ? code : null;
 }

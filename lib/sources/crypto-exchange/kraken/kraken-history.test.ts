@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { cryptoExchange } from '#lib/sources/crypto-exchange/crypto-exchange';
+import { createSource } from '#lib/sources/crypto-exchange/source';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -171,7 +171,7 @@ describe('what is no history of Kraken', () => {
 });
 
 function parse(url: string, body: string | Uint8Array) {
-  const { history } = cryptoExchange('kraken');
+  const { history } = createSource(undefined, { exchange: 'kraken' });
   if (history === null) throw new Error('The exchange has no history.');
   return history.parse({ url, body: typeof body === 'string' ? strToU8(body) : body, fetchedAt: NOW });
 }

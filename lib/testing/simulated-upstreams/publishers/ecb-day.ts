@@ -1,5 +1,5 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import { ecbFixingInstant } from '#lib/sources/ecb/schedule';
+import { ecbFixingInstant } from '#lib/sources/ecb/facts';
 import { ECB_CURRENCIES, type EcbCurrency } from './ecb-currencies.ts';
 import type { FigureLens, Print } from '#lib/testing/simulated-upstreams/faults/figure-lens';
 import type { SimulatedRates } from '#lib/testing/simulated-upstreams/rates/rates';

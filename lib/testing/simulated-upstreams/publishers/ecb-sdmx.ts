@@ -1,6 +1,6 @@
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
-import { ECB_SCHEDULE } from '#lib/sources/ecb/schedule';
+import { ECB_SCHEDULE } from '#lib/sources/ecb/facts';
 import { ECB_CURRENCIES, type EcbCurrency, isQuotedOn } from './ecb-currencies.ts';
 import type { EcbDays } from './ecb-day.ts';
 import type { FigureLens } from '#lib/testing/simulated-upstreams/faults/figure-lens';
