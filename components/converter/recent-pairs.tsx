@@ -1,11 +1,12 @@
-import { memo, type MouseEvent, useEffect } from 'react';
+import { memo, type MouseEvent, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useServed } from '#components/frame/page-root';
 import { StarIcon } from '#components/ui/buttons/star-icon';
-import type { ConverterState } from '#components/converter/model/use-converter.ts';
 import { converterAddress } from '#lib/client/address/converter-address';
 import { useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
-import { keepPair, useKeptPairs } from '#lib/client/rates/pair-store';
 import { pairsBeside } from '#lib/format/currencies/pairs-beside';
+import { kept } from '#lib/client/browser/kept';
+import type { ConverterState } from './model/use-converter.ts';
+import { PAIRS_COOKIE, readPairsCookie, type RecentPair, withPair } from '#lib/client/rates/pair-cookie';
 
 /**
  * One line of ways to other pairs: those converted last, favourites, common ones. The server leaves the line empty, as it does not know
@@ -61,3 +62,22 @@ export const RecentPairs = memo(function RecentPairs({
     </nav>
   );
 });
+
+const PAIRS = kept(PAIRS_COOKIE, 'cookie');
+
+/** The pairs that this browser converted last, the newest first; null in what the server wrote, which does not know them. */
+function useKeptPairs(): readonly RecentPair[] | null {
+  const text = useSyncExternalStore<string | null>(
+    PAIRS.subscribe,
+    () => PAIRS.read() ?? '',
+    () => null,
+  );
+  return useMemo(() => (text === null ? null : readPairsCookie(text)), [text]);
+}
+
+/** Keeps a pair as the last one. */
+function keepPair(pair: RecentPair): void {
+  const kept = PAIRS.read();
+  const next = withPair(readPairsCookie(kept), pair);
+  if (next !== kept) PAIRS.keep(next);
+}

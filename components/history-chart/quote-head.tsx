@@ -13,7 +13,7 @@ import { figureWords } from '#lib/format/charts/chart-gap-text';
 import { rateMovement } from '#lib/format/charts/chart-numbers';
 import { rateParts } from '#lib/format/numbers/figures';
 import { UNKNOWN_SOURCE } from '#lib/format/sources/source-notes';
-import type { ChartParts, ChartState } from '#components/history-chart/use-chart.ts';
+import type { ChartParts, ChartState } from './use-chart.ts';
 import { StateShape } from '#components/ui/state-shape';
 import type { LineStanding } from '#lib/client/history/line-standing';
 import type { SourceId } from '#lib/domain/source-id';

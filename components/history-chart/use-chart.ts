@@ -1,21 +1,22 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { AskTrouble } from '#lib/client/asking/ask-failure';
 import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask-interval';
-import { type ChartView, chartAddress, readChartAddress } from '#lib/client/address/chart-address';
+import { chartAddress, type ChartView, readChartAddress } from '#lib/client/address/chart-address';
 import type { ReadAddress } from '#lib/client/address/address-parts';
-import { combined, useLineFigures } from './use-line-figures.ts';
 import type { ChartClients } from '#lib/client/history/chart-clients';
 import { type ChartLine, linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
-import type { HistorySeries } from '#lib/client/history/history-client';
+import type { HistoryClient, HistorySeries } from '#lib/client/history/history-client';
 import { type LineStanding, standingQuery } from '#lib/client/history/line-standing';
 import {
+  historySeriesQuery,
   type LineFigures,
   type LineSources,
   lineSourcesQuery,
   newestQuery,
   overviewQuery,
+  standInOf,
 } from '#lib/client/history/history-queries';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -77,7 +78,7 @@ export interface ChartParts extends Pick<ServedChart, 'credits'> {
 }
 
 /** A line without figures: the source refuses the pair, or has none in the range. */
-export interface AbsentLine {
+interface AbsentLine {
   readonly line: ChartLine;
   readonly message: string | null;
 }
@@ -236,4 +237,47 @@ function absentLines(lines: readonly ChartLine[], found: ShownFigures): readonly
     if (!one.answer.ok) return [{ line, message: one.answer.error.message }];
     return one.answer.value.rates.length === 0 ? [{ line, message: null }] : [];
   });
+}
+
+/**
+ * Asks for the figures of each line: `answered` is what the service said, `shown` the answer or what stands in for it while
+ * that is on its way or fails, of the days of `shownSpan`; both are undefined where there are none yet.
+ */
+function useLineFigures(
+  history: HistoryClient,
+  asked: {
+    readonly lines: readonly ChartLine[];
+    readonly view: Pick<ChartView, 'period' | 'knownAt'>;
+    readonly span: DaySpan;
+  },
+) {
+  const { lines, view, span } = asked;
+  const cache = useQueryClient();
+  const { fromDay, toDay } = span;
+  const { period, knownAt } = view;
+  const { found: answered, ...asking } = useQueries({
+    queries: lines.map((line) => ({
+      ...historySeriesQuery(history, { ...line, period, knownAt, fromDay, toDay }),
+      enabled: line.source !== null,
+    })),
+    combine: combined<LineFigures>,
+  });
+  const what = useMemo(() => {
+    const shown = lines.map(
+      (line, place) =>
+        answered[place] ?? standInOf(cache, history, { ...line, period, knownAt, fromDay, toDay }),
+    );
+    const other = shown.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
+    return { shown, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };
+  }, [cache, history, lines, answered, period, knownAt, fromDay, toDay]);
+  return { answered, ...what, ...asking };
+}
+
+/** What several queries of a kind found, and what keeps newer answers away. */
+function combined<T>(results: readonly UseQueryResult<T>[]) {
+  return {
+    found: results.map(({ data }) => data),
+    setback: setbackOf(results),
+    refetch: () => results.forEach((one) => void one.refetch()),
+  };
 }

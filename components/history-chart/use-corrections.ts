@@ -1,7 +1,6 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { askIntervalMs, PATIENT } from '#lib/client/asking/ask-interval';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { publishedPairs } from '#lib/client/history/published-pairs';
 import { comparisonQuery } from '#lib/client/rates/queries';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import type { ChartModel, ModelLine } from '#lib/format/charts/chart-model';
@@ -10,6 +9,8 @@ import {
   type CorrectionsOfDays,
   NO_CORRECTIONS,
 } from '#lib/format/charts/correction-text';
+import type { SourceId } from '#lib/domain/source-id';
+import type { ChartPair } from '#lib/client/address/chosen-lines';
 
 /** Corrections are rare; what is new is soon enough when the page is opened again. */
 const CORRECTIONS_STALE_MS = 600_000;
@@ -53,4 +54,20 @@ export function useCorrections(
 
 function mapsOf(results: readonly UseQueryResult<CorrectionsOfDays>[]): readonly CorrectionsOfDays[] {
   return results.map(({ data }) => data ?? NO_CORRECTIONS);
+}
+
+/** The pairs that a rate of a source is made of now; where it has none now, the pair in both directions. */
+async function publishedPairs(
+  client: Pick<RatesClient, 'compare'>,
+  source: SourceId,
+  { base, quote }: ChartPair,
+): Promise<readonly ChartPair[]> {
+  const { answer } = await client.compare({ from: base, to: quote });
+  const found = answer.ok ? answer.value.rates.find((one) => one.source === source) : undefined;
+  const legs = found?.provenance.legs.map((leg) => ({ base: leg.base, quote: leg.quote })) ?? [];
+  if (legs.length > 0) return legs;
+  return [
+    { base, quote },
+    { base: quote, quote: base },
+  ];
 }

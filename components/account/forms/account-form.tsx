@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ButtonLook } from '#components/ui/buttons/button';
 import { TextLink } from '#components/ui/buttons/text-link';
-import { FormAlert } from '#components/ui/fields/form-alert';
 import { SubmitButton } from '#components/ui/fields/submit-button';
 import { Countdown } from '#components/ui/figures/ticking-time';
+import { StateShape } from '#components/ui/state-shape';
 import type { FormProblem } from './use-account-action.ts';
 import type { AccountForm } from './use-account-form.ts';
 
@@ -73,5 +73,20 @@ export function SignInElsewhere() {
       </TextLink>
       , then come back
     </>
+  );
+}
+
+/** What is said against a whole form. Takes the focus by code, since it is where the visitor has to read on. */
+function FormAlert({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-form-alert=""
+      className="flex items-start gap-2.5 rounded-control border border-l-3 border-line border-l-outage-fill bg-surface px-3 py-2 text-sm"
+    >
+      <StateShape shape="outage" className="mt-0.75 size-3.5 text-outage" />
+      <p className="min-w-0 flex-1 text-pretty">{children}</p>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
 import { LatestEvents } from '#components/account/audit-log/audit-event';
 import { useDialog } from '#components/account/forms/use-dialog';
 import { AccountList } from '#components/account/list/account-list';
@@ -8,13 +9,19 @@ import { useAccount, useAccountQuery } from '#components/account/use-account.ts'
 import { Card } from '#components/ui/card';
 import { AUDIT_LOG_QUERY, KEYS_QUERY } from '#lib/client/account/account-queries';
 import { ACTIVE_KEYS_MAX, type KeyRow, type MadeKey } from '#lib/contract/account';
-import { EndedKeys } from './ended-keys.tsx';
+import { FreshSecret } from '#components/account/fresh-secret';
+import { curlRequest } from '#lib/format/curl-line';
+import { Cell, Row } from '#components/ui/table';
+import { Instant } from '#components/account/instant';
+import { ListTable, PHONE_GRID } from '#components/account/list/list-table';
+import { countTotal } from '#lib/format/account/request-counts';
+import { wholeText } from '#lib/format/numbers/number-text';
 import { FeedLinksCard } from './feed-links.tsx';
-import { FreshKey } from './fresh-key.tsx';
 import type { KeyQuestion } from './key-dialog.tsx';
 import { KeyNotices, RevokedNotice } from './key-notices.tsx';
-import { hasEnded } from './key-states.ts';
+import { hasEnded, type KeyFate, keyFate } from './key-states.ts';
 import { KeysTable } from './keys-table.tsx';
+import { KeyText } from './key-text.tsx';
 
 const loadDialog = () => import('./key-dialog.tsx');
 const CREATE: KeyQuestion = { kind: 'create' };
@@ -120,4 +127,82 @@ export function KeysPage() {
 /** What was focused has left the page; the key's own row is where its story goes on. */
 function focusActions(keyId: string): void {
   document.querySelector<HTMLElement>(`[data-key="${CSS.escape(keyId)}"] [aria-haspopup="menu"]`)?.focus();
+}
+
+const FIRST_QUESTION = { from: 'USD', to: 'JPY', amount: '1200' };
+
+/** A key that was just made. */
+function FreshKey({
+  made: { key, secret },
+  row,
+  onStored,
+}: {
+  readonly made: MadeKey;
+  /** The key as it is listed now. */
+  readonly row: KeyRow | undefined;
+  readonly onStored: () => void;
+}) {
+  const curl = (shown: string) => curlRequest(window.location.origin, FIRST_QUESTION, shown);
+  return (
+    <FreshSecret
+      name={`New key ${key.name}`}
+      title={`“${key.name}” is ready. Copy the key now.`}
+      about="It is shown this once and is not stored in readable form. Lost keys are replaced, not recovered."
+      copies={[
+        { label: 'Copy key', text: secret },
+        { label: 'Copy curl', text: curl(secret), shown: curl(`${key.prefix}…`) },
+      ]}
+      said={
+        row?.lastUsedAt === null || row === undefined
+          ? 'Waiting for the first request with this key.'
+          : 'The first request with this key has arrived.'
+      }
+      onStored={onStored}
+    />
+  );
+}
+
+const COLUMNS = ['Name', 'Key', 'Ended', 'Requests, 30 days'];
+const LOOKS = { 'Requests, 30 days': 'text-right' };
+
+/** Keys that are refused now, folded away: one looks here when a program is refused. */
+function EndedKeys({ keys }: { readonly keys: readonly KeyRow[] }) {
+  const ended = keys.filter(hasEnded);
+  if (ended.length === 0) return null;
+  return (
+    <details className="group mt-4">
+      <summary className="inline-flex h-8 cursor-pointer items-center gap-1 rounded-control pr-2 text-sm text-text-soft marker:content-none hover:text-text max-phone:mx-4 max-phone:h-10 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        {ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}
+      </summary>
+      <div className="mt-2 overflow-hidden rounded-card border border-line bg-surface max-phone:rounded-none max-phone:border-x-0">
+        <ListTable name="Ended keys" columns={COLUMNS} looks={LOOKS}>
+          {ended.map((row) => (
+            <Row key={row.id} className={PHONE_GRID}>
+              <Cell className="max-w-0 min-w-40 truncate text-text-soft max-phone:max-w-none">
+                {row.name}
+              </Cell>
+              <Cell className="text-text-soft max-phone:col-start-1">
+                <KeyText {...row} />
+              </Cell>
+              <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
+                <Ending {...keyFate(row)} />
+              </Cell>
+              <Cell className="text-right text-text-soft max-phone:col-start-2 max-phone:row-start-1">
+                {wholeText(countTotal(row.requests))}
+              </Cell>
+            </Row>
+          ))}
+        </ListTable>
+      </div>
+    </details>
+  );
+}
+
+function Ending({ word, at }: KeyFate) {
+  return (
+    <>
+      {word} {at !== null && <Instant at={at} />}
+    </>
+  );
 }

@@ -1,11 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { accountClient } from '#lib/client/account/account-client';
-import { useLinkToken } from '#lib/client/address/link-token';
 import { PageForm } from '#components/account/forms/account-form';
 import { checkNewPassword, NewPasswordField } from '#components/account/forms/fields';
-import { AuthNote, AuthCard, Literal, OperatorCommand, SignInLink } from './auth-card.tsx';
 import { useAccountForm } from '#components/account/forms/use-account-form.ts';
+import { AuthCard, AuthNote, Literal, OperatorCommand, SignInLink } from './auth-card.tsx';
 
 /** A new password by an operator's link. */
 export function Reset() {
@@ -62,4 +62,28 @@ function NoToken() {
       <SignInLink />
     </AuthCard>
   );
+}
+
+/**
+ * Takes the token that a link carries out of its `#token=...`, where no server and no log sees it, and out of the address, so that
+ * it stays in no history and no screenshot. `isRead` is false until the page's code looked.
+ */
+function useLinkToken() {
+  const hash = useSyncExternalStore<string | null>(
+    subscribe,
+    () => window.location.hash,
+    () => null,
+  );
+  const [token, setToken] = useState<string | null>(null);
+  const found = hash === null ? null : new URLSearchParams(hash.slice(1)).get('token');
+  if (found !== null && found !== token) setToken(found);
+  useEffect(() => {
+    if (token !== null) window.history.replaceState(null, '', window.location.pathname);
+  }, [token]);
+  return { isRead: hash !== null, token };
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
 }

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ComponentProps, Suspense, useRef } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  startTransition,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useServed } from '#components/frame/page-root';
 import { Card } from '#components/ui/card';
 import { Change } from '#components/ui/figures/change';
 import { InlineFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import { useIsNear } from '#lib/client/browser/use-is-near';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
@@ -112,4 +119,25 @@ function Figure({
       <dd>{figure ? <InlineFigure parts={rateParts(figure.rate)} /> : <Skeleton width="8ch" />}</dd>
     </div>
   );
+}
+
+/** How far below or above the window a place may be, so that what belongs there is drawn before it is reached. */
+const AHEAD = '50%';
+
+/** Whether a place has been in the window or near it: what is dear to draw waits for that, and nothing that a visitor does waits for it. */
+function useIsNear(place: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const watched = place.current;
+    if (watched === null || isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setIsNear(true));
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [place, isNear]);
+  return isNear;
 }

@@ -1,15 +1,16 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { FigureFraction, SpokenFigure } from '#components/ui/figures/figure';
 import { FavouriteStar } from '#components/ui/buttons/favourite-star';
-import { PickerField } from '#components/ui/dialogs/picker-field';
 import { Skeleton } from '#components/ui/skeleton';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { type FigureParts, figureText } from '#lib/format/numbers/figures';
 import { typedParts } from '#lib/format/numbers/ledger-columns';
-import { AmountField } from './amount-field.tsx';
 import type { AmountEnd, AmountState } from '#components/converter/model/use-amount.ts';
 import type { Face } from '#components/converter/model/use-converter.ts';
 import type { ReadQuestion } from '#components/converter/model/use-question.ts';
+import { CurrencyMark } from '#components/ui/figures/currency-mark';
+import { AmountField } from './amount-field.tsx';
 
 /**
  * A row of the ledger: a currency and its amount. One of the two amounts is typed, the other computed: that one stands there
@@ -98,5 +99,35 @@ function NoFigure({ isLoading }: { readonly isLoading: boolean }) {
       <span className="text-right max-phone:col-span-2">{isLoading ? <Skeleton width="3ch" /> : '–'}</span>
       <span>{isLoading && <Skeleton width="2ch" />}</span>
     </div>
+  );
+}
+
+/** The button that names a currency and opens the picker. */
+function PickerField({
+  currency,
+  end,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
+  readonly currency: CurrencyOption;
+  /** Which of the two it is, for those who do not see where it stands. */
+  readonly end: 'From' | 'To';
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="-ml-2 inline-flex min-w-0 items-center gap-3 rounded-control py-2 pr-2.5 pl-2 text-left hover:bg-hover max-phone:ml-0 max-phone:py-1 max-phone:pl-0"
+      {...rest}
+    >
+      <CurrencyMark currency={currency} size="lg" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5 text-xl/6 font-semibold tracking-[-0.01em] max-phone:text-lg/5">
+          <span className="sr-only">{end} </span>
+          {currency.code}
+          <ChevronDown aria-hidden="true" className="size-3.5 text-text-muted" />
+        </span>
+        <span className="block truncate text-sm/4.5 text-text-soft">{currency.name}</span>
+      </span>
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useServed } from '#components/frame/page-root';
 import type { Connection } from '#components/ui/notices/notice-connection';
 import { type AskTrouble, troubleOf } from '#lib/client/asking/ask-failure';
@@ -7,13 +7,13 @@ import { troubleIn } from '#lib/client/asking/ask-interval';
 import type { IgnoredPart } from '#lib/client/address/address-parts';
 import { asOfToday } from '#lib/client/address/address-fields';
 import {
-  type ConverterView,
   converterAddress,
+  type ConverterView,
   readConverterAddress,
 } from '#lib/client/address/converter-address';
 import { amountFor, convertAmount, rateOfLegs } from '#lib/domain/rates/exact-number';
-import type { BothCadences, Cadence } from '#lib/client/rates/cadence';
-import { keepCadence } from '#lib/client/rates/cadence-store';
+import { type BothCadences, bothCadences, type Cadence } from '#lib/client/rates/cadence';
+import { keepCadence, useKeptCadence } from '#lib/client/rates/cadence-store';
 import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -27,9 +27,12 @@ import type { BankLine } from '#lib/domain/bank/bank-terms';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { plainFigure } from '#lib/format/numbers/figures';
+import { useSourceNotes } from '#components/frame/source-notes';
+import type { SourceId } from '#lib/domain/source-id';
+import { cadenceIn } from '#lib/format/sources/source-notes';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
-import { type KeptChoice, useCadence } from './use-cadence.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
+import { useComparison } from './use-comparison.ts';
 
 /** What the card shows: a conversion, its place while it is on its way, why there is none, or that it could not be asked. */
 export type Face =
@@ -208,4 +211,39 @@ function optionOf(byCode: ReadonlyMap<string, CurrencyOption>, code: string): Cu
   const option = byCode.get(code);
   if (!option) throw new Error(`${code} is not in the list of currencies`);
   return option;
+}
+
+/** Live rates or fixings, as this browser keeps the choice. */
+interface KeptChoice {
+  /** Whose rates there are to choose between; null where the pair has not both, and on a day that is over. */
+  readonly both: BothCadences | null;
+  /** Whether that is on its way; what stood there before is then there still. */
+  readonly isPending: boolean;
+  /** Whose rate is shown: the address's source, else the one of the choice; null lets the service choose. */
+  readonly source: SourceId | null;
+  /** The address's view for another pair or day, which may have other sources: without a source that the choice named. */
+  readonly onward: ConverterView;
+}
+
+/** The source that a view's rate is asked of; `served` is the cookie of the choice. */
+function useCadence(linked: ConverterView, served: string | null): KeptChoice {
+  const notes = useSourceNotes();
+  const kept = useKeptCadence(served);
+  const { answer, trouble } = useComparison(linked);
+  const isNow = linked.date === null;
+  const isPending = isNow && answer === null && trouble === null;
+  const found = useMemo(
+    () => (isNow && answer !== null ? bothCadences(answer.rates, cadenceIn(notes)) : null),
+    [isNow, answer, notes],
+  );
+  const [before, setBefore] = useState(found);
+  const both = isPending ? before : found;
+  if (both !== before) setBefore(both);
+  const isKept = kept !== null && linked.source !== null && cadenceIn(notes)(linked.source) === kept;
+  return {
+    both,
+    isPending: isPending && kept !== null,
+    source: linked.source ?? (kept === null ? null : (both?.[kept] ?? null)),
+    onward: useMemo(() => (isKept ? { ...linked, source: null } : linked), [isKept, linked]),
+  };
 }

@@ -1,5 +1,4 @@
-import type { CurrencyOption, MarkShape } from '#lib/format/currencies/currency-list';
-import { drawnMark } from '#lib/format/currencies/drawn-mark';
+import { type CurrencyOption, drawnMark, type MarkShape } from '#lib/format/currencies/currency-list';
 
 const CORNERS: Readonly<Record<MarkShape, string>> = {
   square: '',

@@ -6,21 +6,27 @@ import {
   pairFields,
   rateFields,
 } from '#lib/contract/answer-fields';
-import { EXAMPLE_RECEIPT } from '#lib/contract/example-receipt';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import {
   dateParameter,
   includeRateParts,
+  knownAtParameter,
   pairParameters,
   PARAMETERS,
-  sourceParameter,
-  knownAtParameter,
   refuseMoments,
+  sourceParameter,
 } from '#lib/contract/parameters';
 import { AMOUNT_MAX, AMOUNT_MIN, plainAmount } from '#lib/contract/plain-amount';
 
 /** Longer texts are not worth reading: 15 digits, a point, zeros before or after, an exponent. */
 const AMOUNT_LENGTH_MAX = 64;
+
+/**
+ * A receipt as it was given at the instant of the examples: 1,000 CFP francs in euro, by law. Each service signs with a key of its own, so the same
+ * question has another one everywhere.
+ */
+const EXAMPLE_RECEIPT =
+  'eyJhbGciOiJFZERTQSIsInR5cCI6ImNyb3NzcmF0ZS1yZWNlaXB0K2p3cyIsImtpZCI6Il9oeWdqdW5kMlJEVWRCQTRCQWgxVVN3NXR5RzlkUmVab1JXblg5T213dFUifQ.eyJ2ZXJzaW9uIjoxLCJpZCI6ImhYUHlsd0xlRC1nS3Q0S09yNnpOX2ciLCJpc3N1ZWRBdCI6IjIwMjYtMDQtMTNUMTU6MDA6MDAuMTc1WiIsImlzc3VlciI6bnVsbCwic2ltdWxhdGVkIjp0cnVlLCJkYXRhVmVyc2lvbiI6IjIuMTc3NjA4ODgwMCIsInF1ZXN0aW9uIjp7InBhdGgiOiIvdjEvY29udmVydCIsInBhcmFtZXRlcnMiOnsiZnJvbSI6IlhQRiIsInRvIjoiRVVSIiwiYW1vdW50IjoiMTAwMCJ9fSwiYW5zd2VyIjp7ImZyb20iOiJYUEYiLCJ0byI6IkVVUiIsImFtb3VudCI6MTAwMCwicmVzdWx0Ijo4LjM4LCJyYXRlIjowLjAwODM4LCJzb3VyY2UiOiJmaXhlZCIsInRpbWVzdGFtcCI6IjIwMjYtMDQtMTNUMDA6MDA6MDAuMDAwWiJ9LCJwcm92ZW5hbmNlIjp7ImtpbmQiOiJkaXJlY3QiLCJhZ2UiOiJsYXciLCJsZWdzIjpbeyJzb3VyY2UiOiJmaXhlZCIsImJhc2UiOiJYUEYiLCJxdW90ZSI6IkVVUiIsImZpZ3VyZSI6MC4wMDgzOCwiaW52ZXJ0ZWQiOmZhbHNlLCJvYnNlcnZlZEF0IjoiMjAyNi0wNC0xM1QwMDowMDowMC4wMDBaIiwiYWdlIjoibGF3IiwiZmlyc3RTZWVuQXQiOm51bGwsImFjdCI6IkZyZW5jaCBkZWNyZWUgb2YgMzEgRGVjZW1iZXIgMTk5ODogMTAwMCBYUEYgYXJlIDguMzggRVVSIiwiZG9jdW1lbnQiOm51bGwsInJldmlzaW9uIjpudWxsfV0sInJ1bGUiOiJjdXJyZW50IiwicGFzc2VkT3ZlciI6W3sic291cmNlIjoiZWNiIiwicmVhc29uIjoibm90X3B1Ymxpc2hlZCJ9XX19.YHEQLetHMsht4iYr5inB34pNT9FYjRzdEcLVljE0MnphJc7kZXWqWhkNM-EIdAzTAw8HQMGTV7pzaJMIZkLOCw';
 
 const AMOUNT_SENTENCE =
   'amount must be 0 or a plain decimal from 1e-12 to 1e15 with a point and at most 15 significant digits, such as 1234.5.';
