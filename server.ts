@@ -11,11 +11,13 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 enableCompileCache();
 process.chdir(import.meta.dirname);
 
-const { begin } = await import('#lib/server/begin');
-const { EnvironmentError } = await import('#lib/platform/environment');
+const { EnvironmentError, readEnvironment } = await import('#lib/platform/environment');
+const { serve } = await import('#lib/server/serve');
 
-await begin().catch((error: unknown) => {
+try {
+  await serve(readEnvironment(process.env, process.cwd()));
+} catch (error) {
   if (!(error instanceof EnvironmentError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
-});
+}

@@ -26,10 +26,8 @@ import { type Clock, createClock } from '#lib/platform/clock';
 import { type Environment, readEnvironment } from '#lib/platform/environment';
 import { createLogger, type Logger } from '#lib/platform/logger';
 import { type Accounts, openAccounts, openSecret } from '#lib/service/accounts';
-import { type OpenedIngest, openIngest } from '#lib/service/feeding';
-import { type AnswerSibling, createSiblingAnswers, openSiblings, type Siblings } from '#lib/service/siblings';
+import { openIngest } from '#lib/service/feeding';
 import { openReceipts, type Receipts } from '#lib/service/receipts';
-import { hasSharedLimits, openSharedLimits } from '#lib/service/shared-limits';
 import { openStatus } from '#lib/service/status';
 import { openWatching } from '#lib/service/watching';
 import { officialSources, operatorSources } from './sources/operator-sources.ts';
@@ -68,9 +66,6 @@ export interface Service extends ApiService, Pick<Receipts, 'receiptKeys' | 'sho
   readonly metrics: MeasuredService['metrics'];
   /** Where the listener counts how long requests took. */
   readonly requestTimes: MeasuredService['requestTimes'];
-  /** The other processes that answer at the same port. */
-  readonly siblings: Siblings;
-  readonly answerSibling: AnswerSibling;
   /** Tells the status from where to hear how the process that draws pages is doing. */
   readonly watchPages: ServiceHealth['watchPages'];
   /** Starts polling; `onPoll` hears of every poll. */
@@ -127,22 +122,20 @@ export async function startService(
   const startedAt = clock.service();
   const { secretOf, noted: secretNoted } = await openSecret(store, environment, log);
   const startNoted = noteStart(store, sources, startedAt, log);
-  const access = createAccess(environment, officials, secretOf('browser-key'), hasSharedLimits(environment));
+  const access = createAccess(environment, officials, secretOf('browser-key'));
   const { keys, usage } = access;
   const live = openSnapshot(sources, store, clock, log);
   const checks = new Map<string, ReportedCheck>();
   const watching = openWatching({ environment, store, clock, log, secretOf, snapshot: live.current });
   const memory = { store, keys, live, checks, clock, onLook: watching.look };
   const { catchUp, catchUpKeys, stop } = await takeIntoMemory(memory, log);
-  const sharing = openSharedLimits(access.limits, environment, log);
-  const own = { siblings: openSiblings(variables), root };
   const base = { environment, sources, store, clock, log, snapshot: live.current, catchUp };
-  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, ...own };
+  const entering = { catchUp: catchUpKeys, secretOf, keys, usage, root };
   const accounts = openAccounts({ ...base, ...entering });
-  const feeding = { checks, variables, leadBeside: watching.lead, ...own };
+  const feeding = { checks, variables, leadBeside: watching.lead, root };
   const ingest = openIngest({ ...base, ...feeding });
   const { issuer, ...receipts } = openReceipts({ ...base, secretOf });
-  const parts = openStatus({ ...base, ...ingest, ...own, checks, startedAt });
+  const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,
     ...access,
@@ -154,17 +147,16 @@ export async function startService(
     longAnswers: createLongAnswers({ ...environment, issuer, root }),
     encodesBodies: listener.encodesBodies,
   };
-  const measured = createMetrics({ ...api, ...sharing, checks });
+  const measured = createMetrics({ ...api, checks });
   return {
     ...api,
-    ...own,
-    ...createFurtherAnswers(api, { access, accounts, measured, catchUpKeys, startedAt, ...ingest }),
+    ...createFurtherAnswers(api, { access, accounts, startedAt }),
     ...measured,
     answerInside: (reader, path) => answerInside(api, reader, path),
     startIngest: (onPoll) => ingest.start(measured.countPolls(onPoll)),
     close: async () => {
       await Promise.all([secretNoted, startNoted]);
-      for (const end of [stop, sharing.stop, parts.stop, api.streams.end]) end();
+      for (const end of [stop, parts.stop, api.streams.end]) end();
       for (const close of [ingest.stop, accounts.close, api.longAnswers.close, store.close]) await close();
     },
   };
@@ -183,27 +175,23 @@ async function takeIntoMemory(memory: InMemory, log: Logger): Promise<CommitFoll
   }
 }
 
-interface FurtherParts extends Pick<CommitFollower, 'catchUpKeys'>, Pick<OpenedIngest, 'progress'> {
+interface FurtherParts {
   readonly access: Access;
   readonly accounts: Accounts;
-  readonly measured: MeasuredService;
   readonly startedAt: Date;
 }
 
 /** What is answered beside /v1. */
 function createFurtherAnswers(
   api: ApiService & Pick<Service, 'environment' | 'store' | 'statusBoard'>,
-  { access, accounts, measured, catchUpKeys, startedAt, progress }: FurtherParts,
+  { access, accounts, startedAt }: FurtherParts,
 ) {
   const { area, noteKeySeenInClear } = accounts;
-  const { metrics } = measured;
-  const tasks = { ...api, catchUpKeys, progress, keys: access.keys, metrics, answerAccounts: area.answer };
   return {
     accounts: area,
     noteKeySeenInClear,
     issueBrowserKey: createBrowserKeyEndpoint({ ...access, ...area, clock: api.clock }),
     answerStatusFile: createStatusFiles(api, startedAt),
-    answerSibling: createSiblingAnswers(tasks),
     readerOf: (...[cookie, isEncrypted]: Parameters<Service['readerOf']>) =>
       pageReader(area.isSignedIn(cookie, isEncrypted), access.anonymous !== null),
   };

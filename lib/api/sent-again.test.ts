@@ -40,7 +40,7 @@ it('is told to monitoring, with how late the event loop runs', async () => {
   await ask(PAIR, key);
   find(PAIR, key);
   find(PAIR, key);
-  const { text } = await service.metrics.withOthers([]);
+  const { text } = await service.metrics.read();
   expect(text).toContain('crossrate_answers_total{how="found"} 2');
   expect(text).toContain('crossrate_answers_total{how="made"} 1');
   expect(text).toMatch(/^crossrate_answers_kept_bytes [1-9]\d*$/m);

@@ -35,8 +35,8 @@ async function serveDemo(): Promise<void> {
   const upstreams = await startSimulatedUpstreams({ now: () => new Date(service().getTime() - BEHIND_MS) });
   Object.assign(process.env, SETTINGS, upstreams.environment);
   announce(dataDir, upstreams.controlUrl);
-  const { begin } = await import('#lib/server/begin');
-  await begin().catch((error: unknown) => {
+  const { serve } = await import('#lib/server/serve');
+  await serve(readEnvironment(process.env, process.cwd())).catch((error: unknown) => {
     if (!(error instanceof EnvironmentError)) throw error;
     // What was opened on the way, the publishers too, would keep the process.
     process.stderr.write(`${error.message}\n`);

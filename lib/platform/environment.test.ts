@@ -13,8 +13,7 @@ describe('the environment', () => {
       sources: undefined,
       sourcePriority: undefined,
       role: 'all',
-      workers: 1,
-      redisUrl: null,
+      webProcesses: 1,
       clockStartsAt: null,
       logLevel: 'info',
       upstreams: new Map(),
@@ -41,7 +40,7 @@ describe('the environment', () => {
       DATA_DIR: '/var/lib/crossrate',
       DATABASE_URL: 'postgresql://user:p%40ss@db.example:5433/rates?sslmode=verify-full',
       ROLE: 'web',
-      WORKERS: '3',
+      WEB_PROCESSES: '3',
       CLOCK: '2026-04-14T10:00:00+02:00',
       LOG_LEVEL: 'debug',
       SOURCES: 'ecb',
@@ -69,8 +68,6 @@ describe('the environment', () => {
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535';
 const CLOCK_SENTENCE = 'CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z';
-const REDIS_SENTENCE =
-  'REDIS_URL must look like redis://user:password@host:6379/0, with special characters of the password written as in %40 for @.';
 const DATABASE_SENTENCE =
   'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.';
 
@@ -85,10 +82,13 @@ describe('a wrong value', () => {
     [{ CLOCK: '2026-04-14' }, `${CLOCK_SENTENCE}; got "2026-04-14".`],
     [{ CLOCK: '2026-02-30T08:00:00Z' }, `${CLOCK_SENTENCE}; got "2026-02-30T08:00:00Z".`],
     [{ CLOCK: '2026-04-14T08:00:00' }, `${CLOCK_SENTENCE}; got "2026-04-14T08:00:00".`],
-    [{ REDIS_URL: 'localhost:6379' }, REDIS_SENTENCE],
-    [{ REDIS_URL: 'redis://host/name' }, REDIS_SENTENCE],
-    [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number of processes from 1 to 128; got "0".'],
-    [{ WORKERS: 'all' }, 'WORKERS must be auto or a whole number of processes from 1 to 128; got "all".'],
+    ...['0', '65', '1.5', 'two'].map(
+      (text) =>
+        [
+          { WEB_PROCESSES: text },
+          `WEB_PROCESSES must be the number of processes that answer on this database, a whole number from 1 to 64; got "${text}".`,
+        ] as const,
+    ),
     [{ ROLE: 'poller' }, 'ROLE must be one of all, web, ingest; got "poller".'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be one of open, closed; got "yes".'],
     [

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccessSettings, readAccess, readPort } from './access-environment.ts';
@@ -13,14 +12,12 @@ export interface Environment extends AccessSettings {
   readonly dataDir: string;
   /** The PostgreSQL database, or null for the embedded one in `dataDir`. Holds a password: never printed, never logged. */
   readonly databaseUrl: string | null;
-  /** Where several processes count their callers together, or null. May hold a password: never printed, never logged. */
-  readonly redisUrl: string | null;
   /** Enabled sources as written, undefined where the sources themselves say; the composition root checks the identifiers. */
   readonly sources: string | undefined;
   readonly sourcePriority: string | undefined;
   readonly role: 'all' | 'web' | 'ingest';
-  /** How many processes of this service answer at one port; one answers in the very process that was started. */
-  readonly workers: number;
+  /** How many processes answer on the same database: each lets its share of every limit pass. */
+  readonly webProcesses: number;
   /** The instant that the service believes in, or null for the real one. */
   readonly clockStartsAt: Date | null;
   /** Root of derived secrets; without it one is made and kept in the data folder. */
@@ -76,11 +73,10 @@ export function readEnvironment(
     host,
     dataDir: resolve(root, valueOf('DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(valueOf('DATABASE_URL')),
-    redisUrl: readRedisUrl(valueOf('REDIS_URL')),
     sources: valueOf('SOURCES'),
     sourcePriority: valueOf('SOURCE_PRIORITY'),
     role: readChoice('ROLE', valueOf('ROLE'), ['all', 'web', 'ingest'], 'all'),
-    workers: readWorkers(valueOf('WORKERS')),
+    webProcesses: readWebProcesses(valueOf('WEB_PROCESSES') ?? '1'),
     clockStartsAt,
     masterSecret: readSecret('MASTER_SECRET', valueOf('MASTER_SECRET')),
     masterSecretPrevious: readSecret('MASTER_SECRET_PREVIOUS', valueOf('MASTER_SECRET_PREVIOUS')),
@@ -98,16 +94,14 @@ export function readEnvironment(
   };
 }
 
-/** More than any machine has cores for; each takes memory. */
-const WORKERS_MAX = 128;
+/** With more, the share of a small limit would be less than one request. */
+const WEB_PROCESSES_MAX = 64;
 
-function readWorkers(text: string | undefined): number {
-  if (text === undefined) return 1;
-  if (text === 'auto') return Math.min(availableParallelism(), WORKERS_MAX);
-  const workers = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (workers >= 1 && workers <= WORKERS_MAX) return workers;
+function readWebProcesses(text: string): number {
+  const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (processes >= 1 && processes <= WEB_PROCESSES_MAX) return processes;
   throw new EnvironmentError(
-    `WORKERS must be auto or a whole number of processes from 1 to ${WORKERS_MAX}; got "${text}".`,
+    `WEB_PROCESSES must be the number of processes that answer on this database, a whole number from 1 to ${WEB_PROCESSES_MAX}; got "${text}".`,
   );
 }
 
@@ -144,16 +138,6 @@ function readDatabaseUrl(text: string | undefined): string | null {
     );
   }
   return text;
-}
-
-function readRedisUrl(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isRedis = url?.protocol === 'redis:' || url?.protocol === 'rediss:';
-  if (isRedis && url.hostname !== '' && /^(\/\d{0,3})?$/.test(url.pathname)) return text;
-  throw new EnvironmentError(
-    'REDIS_URL must look like redis://user:password@host:6379/0, with special characters of the password written as in %40 for @.',
-  );
 }
 
 function readClock(text: string | undefined): Date | null {

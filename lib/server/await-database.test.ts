@@ -16,11 +16,11 @@ describe('a server that is started before its PostgreSQL', { timeout: 60_000 }, 
     expectWaiting,
   );
 
-  it('ends with code 0 on SIGTERM and SIGINT while it waits, alone and with its workers', async () => {
+  it('ends with code 0 on SIGTERM and SIGINT while it waits', async () => {
     const socketFolder = encodeURIComponent(throwAwayFolder());
     const variables = { PORT: '0', DATABASE_URL: `postgres://zebra@localhost/rates?host=${socketFolder}` };
-    const endings = (['SIGTERM', 'SIGINT'] as const).map(async (signal, place) => {
-      const server = startServer({ ...variables, WORKERS: `${place + 1}` });
+    const endings = (['SIGTERM', 'SIGINT'] as const).map(async (signal) => {
+      const server = startServer(variables);
       await server.waitForOutput(WAITS);
       server.kill(signal);
       return server.ended;
@@ -42,7 +42,6 @@ async function expectWaiting(): Promise<void> {
     ...variables,
     DATABASE_URL: databaseUrl.replace(TEST_PASSWORD, 'stripes'),
     ROLE: 'ingest',
-    WORKERS: '2',
   });
   const [, port, sentence] = await server.waitForOutput(WAITS);
   expect(sentence).toMatch(NOBODY_LISTENS);

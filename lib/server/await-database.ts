@@ -37,11 +37,11 @@ interface Waiting {
 /**
  * Starts the service of this process. While its PostgreSQL is away, says so once by `printLine`, answers /readyz and everything else
  * with 503 and tries again each second; SIGTERM and SIGINT end the process meanwhile. Throws an EnvironmentError with one sentence
- * for whatever does not come back by itself, and without `printLine` for all.
+ * for whatever does not come back by itself.
  */
 export async function beginWithDatabase(
   environment: Environment,
-  printLine: ((line: string) => void) | null,
+  printLine: (line: string) => void,
 ): Promise<BegunService> {
   let waiting: Waiting | null = null;
   for (;;) {
@@ -49,7 +49,7 @@ export async function beginWithDatabase(
       const started = await service(OWN_LISTENER);
       return { started, freePorts: waiting?.freePorts ?? (() => Promise.resolve(environment)) };
     } catch (error) {
-      if (printLine === null || !isAway(error, environment)) throw error;
+      if (!isAway(error, environment)) throw error;
       waiting ??= await openWaiting(environment, error, printLine);
       waiting.note(error);
     }

@@ -30,17 +30,6 @@ export async function drain(ending: Ending): Promise<void> {
   await closeSoon(ending);
 }
 
-/**
- * Ends while other processes listen at the same port, without failing a request: takes no new connection at once, tells those
- * that are open in their next answer, and waits until those that nobody uses have ended by themselves.
- */
-export async function leave(ending: Ending, idleMs: number): Promise<void> {
-  ending.servers.forEach(listenNoLonger);
-  ending.connections.endWithNextAnswer();
-  await ending.connections.noneWithin(idleMs);
-  await closeSoon(ending);
-}
-
 /** Ends at once but for the requests that are under way, which may take a few seconds more. */
 export async function closeSoon({ servers, connections, times }: Ending): Promise<void> {
   servers.forEach(listenNoLonger);

@@ -9,7 +9,7 @@ import { NO_PROXIES } from '#lib/platform/trusted-proxies';
 import type { AnswerBy } from './answer-request.ts';
 import { CONNECTION_TIMES, type ConnectionTimes } from './connection-limits.ts';
 import type { UpgradeListener } from './development-reload.ts';
-import { closeSoon, drain, type Ending, leave } from './drain.ts';
+import { closeSoon, drain, type Ending } from './drain.ts';
 import { type OpenConnections, openConnections } from './open-connections.ts';
 import { BAD_REQUEST, type Refusals } from './refuse-request.ts';
 import { readTlsFiles } from './tls-files.ts';
@@ -25,8 +25,6 @@ export interface Listeners {
   readonly drain: () => Promise<void>;
   /** Takes no new connection, and resolves when all requests under way are answered or have had their time. */
   readonly close: () => Promise<void>;
-  /** Ends without failing a request while others listen at the same port, who take new connections from now on. */
-  readonly leave: () => Promise<void>;
   readonly connectionCount: () => number;
 }
 
@@ -47,9 +45,6 @@ const SERVER_OPTIONS = { requireHostHeader: false };
 
 /** Longer than proxies keep a connection to use it again (nginx: 60 s), so that they never send into one that just ended. */
 const PROXY_KEEP_ALIVE_MS = 75_000;
-
-/** How much later than its time a connection ends that nobody uses: Node waits a second, and looks now and then. */
-const CLOSING_MS = 3_000;
 
 /** What the listeners of a process have in common. */
 interface Common {
@@ -100,11 +95,6 @@ export async function openListeners(
     httpPort: plainPort,
     drain: endBy(drain),
     close: endBy(closeSoon),
-    leave: () => {
-      main.stopReload();
-      const idleMs = Math.max(...servers.map(({ keepAliveTimeout }) => keepAliveTimeout)) + CLOSING_MS;
-      return leave({ servers, connections, times }, idleMs);
-    },
     connectionCount: connections.count,
   };
 }

@@ -19,14 +19,14 @@ export interface MetricsAsker {
  * there is no such page.
  */
 export async function answerMetrics(
-  { metrics, siblings, environment, log }: Service,
+  { metrics, environment, log }: Service,
   request: IncomingMessage,
   response: ServerResponse,
   asker: MetricsAsker,
 ): Promise<void> {
   if (!maySee(environment.metricsToken, request, asker)) return send(response, 404, 'Not found\n');
   try {
-    const { contentType, text } = await metrics.withOthers(await siblings.readMetrics());
+    const { contentType, text } = await metrics.read();
     send(response, 200, text, contentType);
   } catch (error) {
     log.error({ err: error }, 'the metrics could not be read');

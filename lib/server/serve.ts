@@ -1,10 +1,7 @@
-import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
 import type { Environment } from '#lib/platform/environment';
-import { openWorkerChannel } from '#lib/platform/worker-channel';
-import { type WorkerPlace, workerPlace } from '#lib/platform/worker-place';
 import type { Service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';
 import { beginWithDatabase } from './await-database.ts';
@@ -17,14 +14,10 @@ import { createStaticFiles } from './static-files.ts';
 const FIRST_ANSWERS_MS = 500;
 
 /** Serves until the process is told to end; throws an EnvironmentError with one sentence when it cannot begin. */
-export async function serve(asked: Environment): Promise<void> {
+export async function serve(environment: Environment): Promise<void> {
   outliveReaders();
-  const place = workerPlace(process.env, cluster.isWorker);
-  const environment = ownShare(asked, place);
-  const isAnnouncing = place?.isAnnouncing ?? true;
-  // A worker that is started again while others answer from memory must not refuse its share of the requests.
-  const { started, freePorts } = await beginWithDatabase(environment, isAnnouncing ? printLine : null);
-  const pages = await openPages(started, place);
+  const { started, freePorts } = await beginWithDatabase(environment, printLine);
+  const pages = await openPages(started);
   const refusals = createRefusals();
   const files = createStaticFiles(process.cwd());
   const draining = { isOn: false };
@@ -39,34 +32,12 @@ export async function serve(asked: Environment): Promise<void> {
   );
   const health = pages.start();
   if (health !== null) started.watchPages(health);
-  const announced = isAnnouncing ? announceSetUp(started, listeners) : Promise.resolve();
-  endOnSignal({ listeners, pages, started, announced });
-  if (isAnnouncing) announce(listeners, started);
-  if (isAnnouncing && health === null) {
-    printLine('There are no pages, as they were not built; npm start builds them');
-  }
+  endOnSignal({ listeners, pages, started, announced: announceSetUp(started, listeners) });
+  announce(listeners, started);
+  if (health === null) printLine('There are no pages, as they were not built; npm start builds them');
   setTimeout(() => {
     if (environment.role !== 'web') started.startIngest(createPollLines(started.snapshot, printLine));
   }, FIRST_ANSWERS_MS);
-}
-
-/** Of what is open on the whole machine a worker takes as much as each of the others. */
-function ownShare(environment: Environment, place: WorkerPlace | null): Environment {
-  const shareOf = (max: number) => Math.ceil(max / (place?.count ?? 1));
-  return {
-    ...environment,
-    connectionsMax: shareOf(environment.connectionsMax),
-    connectionsPerAddressMax: shareOf(environment.connectionsPerAddressMax),
-  };
-}
-
-/** Says that this worker listens, and ends it when another one has its place. */
-function joinKeeper(end: () => void): void {
-  // A terminal that is closed tells all processes; the one that keeps them decides.
-  process.on('SIGHUP', () => {});
-  const { onLeave, tellReady } = openWorkerChannel();
-  onLeave(end);
-  tellReady();
 }
 
 function announce(listeners: Listeners, { environment, snapshot, clock }: Service): void {
@@ -150,7 +121,6 @@ function endOnSignal({ listeners, pages, started, announced }: Running): void {
     process.exit(0);
   };
   process.on('SIGTERM', () => void end(listeners.drain));
-  if (cluster.isWorker) joinKeeper(() => void end(listeners.leave));
   // Ctrl-C: somebody waits for it to end.
   process.on('SIGINT', () => void end(listeners.close));
 }

@@ -10,8 +10,6 @@ import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import { relayAccounts } from './account-relay.ts';
-import type { Siblings } from './siblings.ts';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 
 /** What accounts are opened with. */
@@ -28,7 +26,6 @@ export interface AccountParts {
   readonly snapshot: () => RateSnapshot;
   /** The project's folder. */
   readonly root: string;
-  readonly siblings: Pick<Siblings, 'accountsSocket' | 'shareRefusals' | 'tellCommit'>;
 }
 
 /** Accounts, and what is known of the use of their keys. */
@@ -48,22 +45,13 @@ export function openAccounts(parts: AccountParts): Accounts {
     now: clock.real,
     onFailure: (error) => log.error({ err: error }, 'the use of keys could not be written; it is kept'),
   });
-  const { accountsSocket, shareRefusals, tellCommit } = parts.siblings;
-  const shared = {
-    keys: shareRefusals(parts.keys),
-    catchUp: () => parts.catchUp().then(() => tellCommit('keys')),
-  };
-  const area =
-    accountsSocket === null
-      ? createAccountArea({
-          ...environment,
-          ...parts,
-          ...shared,
-          previousSecretOf,
-          uses: records,
-          readQuestion: readFeedQuestion,
-        })
-      : relayAccounts(accountsSocket, log);
+  const area = createAccountArea({
+    ...environment,
+    ...parts,
+    previousSecretOf,
+    uses: records,
+    readQuestion: readFeedQuestion,
+  });
   return {
     area,
     noteKeySeenInClear: (keyId, { address }) => {

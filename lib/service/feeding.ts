@@ -3,7 +3,6 @@ import { UNCHECKED } from '#lib/domain/health/health-machine';
 import type { Feeding } from '#lib/ingest/feed-store';
 import type { Ingest } from '#lib/ingest/ingest';
 import type { PollListener } from '#lib/ingest/polling/scheduler';
-import type { Siblings } from './siblings.ts';
 
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;
@@ -17,23 +16,17 @@ export interface OpenedIngest extends Ingest {
 /** What feeds the store, loaded when it is started: answers come first. `checks` are the newest checks of the sources. */
 export function openIngest({
   checks,
-  siblings,
   ...parts
 }: Omit<Feeding, 'health' | 'onPoll'> & {
   readonly checks: ReadonlyMap<string, ReportedCheck>;
-  readonly siblings: Pick<Siblings, 'tellCommit'>;
 }): OpenedIngest {
   let started: Promise<Ingest> | null = null;
   let running: Ingest | null = null;
-  const catchUp = async () => {
-    await parts.catchUp();
-    void siblings.tellCommit('rates');
-  };
   const health = (source: string) => checks.get(source)?.state ?? UNCHECKED;
   return {
     start: (onPoll) => {
       started ??= import('#lib/ingest/feed-store').then(({ feedStore }) => {
-        running = feedStore({ ...parts, catchUp, health, onPoll });
+        running = feedStore({ ...parts, health, onPoll });
         return running;
       });
     },

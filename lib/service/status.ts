@@ -16,7 +16,6 @@ import type { ListedSource } from '#lib/sources/source-facts';
 import { type MonthAsked, readIncidentMonth } from '#lib/status/incident-history';
 import { createBoardReader, type LiveParts } from '#lib/status/status-board-reader';
 import type { Store } from '#lib/store/store';
-import type { Siblings } from './siblings.ts';
 
 /** What tells how the service and its sources are doing. */
 export interface StatusBasis {
@@ -30,7 +29,6 @@ export interface StatusBasis {
   readonly startedAt: Date;
   readonly isPaused: () => boolean;
   readonly progress: () => readonly HistoryProgress[];
-  readonly siblings: Pick<Siblings, 'readProgress'>;
 }
 
 /** How the service and its sources are doing, as /v1, the status page and its files tell it. */
@@ -43,15 +41,13 @@ export interface Status extends ReturnType<typeof createStatusReader> {
 
 /** Looks at the parts of the service until `stop`. */
 export function openStatus(parts: StatusBasis): { readonly status: Status; readonly stop: () => void } {
-  const { store, clock, log, sources, snapshot, checks, startedAt, progress, siblings } = parts;
+  const { store, clock, log, sources, snapshot, checks, startedAt, progress } = parts;
   const services = watchParts(parts);
   const reader = createStatusReader({ snapshot, services: services.report, checks, clock, startedAt });
   const impacts = whileUnchanged(
     () => [snapshot(), faultySources(reader.status())] as const,
     ([seen, faulty]) => (faulty === '' ? null : impactsOf(seen, faulty.split(' '))),
   );
-  /** How far history is where another worker fetches it. */
-  let toldProgress: readonly HistoryProgress[] = [];
   const live = (): LiveParts => ({
     report: reader.status(),
     snapshot: snapshot(),
@@ -59,19 +55,16 @@ export function openStatus(parts: StatusBasis): { readonly status: Status; reado
     now: clock.service(),
     sources,
     checks,
-    progress: [...progress(), ...toldProgress],
+    progress: progress(),
   });
-  const readBoard = createBoardReader({ store, log, monotonicMs: () => performance.now(), live });
+  const statusBoard = createBoardReader({ store, log, monotonicMs: () => performance.now(), live });
   const ids = sources.map(({ id }) => id);
   return {
     status: {
       ...reader,
       databaseCause: services.databaseCause,
       watchPages: services.watchPages,
-      statusBoard: async () => {
-        toldProgress = await siblings.readProgress();
-        return readBoard();
-      },
+      statusBoard,
       incidentMonth: (asked) =>
         readSoon(store, () => readIncidentMonth(store, { ...asked, sources: ids, now: clock.service() })),
     },

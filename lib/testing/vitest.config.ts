@@ -64,7 +64,6 @@ const ALONE = [
   'lib/account/keys/key-table.test.ts',
   'lib/account/passwords/password-checks.test.ts',
   'lib/api/limits/rate-limit.test.ts',
-  'lib/api/limits/share-limits.test.ts',
   'lib/store/retention.test.ts',
 ];
 
@@ -80,8 +79,6 @@ const WAITING = [
   'lib/cli/poller-outage.test.ts',
   'lib/server/calendar-edges.test.ts',
   'lib/server/behind-proxy.test.ts',
-  'lib/server/workers/keep-workers.test.ts',
-  'lib/service/redis-limits.test.ts',
   'lib/server/drain.test.ts',
   'lib/ingest/polling/leadership.test.ts',
   'lib/api/receipts/receipts-slow.test.ts',

@@ -3,6 +3,7 @@ import { createBrowserKeys } from '#lib/account/keys/browser-key';
 import { createKeyTable, type KeyTable } from '#lib/account/keys/key-table';
 import { createKeyUsage, type KeyUsage } from '#lib/account/keys/key-usage';
 import type { AccessSettings } from '#lib/platform/access-environment';
+import type { Environment } from '#lib/platform/environment';
 import { createSnapshotViews } from './allowed-sources.ts';
 import { anonymousReading } from './anonymous-reading.ts';
 import type { ApiService } from '#lib/api/api-service';
@@ -14,19 +15,22 @@ export interface Access extends Pick<ApiService, 'browserKeys' | 'anonymous' | '
   readonly usage: KeyUsage;
 }
 
-/** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. `isShared` says that other processes count the same callers. */
+/** Builds the access of a process; throws an EnvironmentError when a list names a source that there is not. */
 export function createAccess(
-  settings: AccessSettings,
+  settings: AccessSettings & Pick<Environment, 'webProcesses'>,
   officialSources: ReadonlySet<string>,
   browserKeySecret: Buffer,
-  isShared: boolean,
 ): Access {
   const monotonicMs = () => performance.now();
   return {
     keys: createKeyTable({ maxAgeMs: settings.keyTableMaxAgeMs, monotonicMs }),
     usage: createKeyUsage(),
     browserKeys: createBrowserKeys(browserKeySecret),
-    limits: createRateLimits({ perMinute: settings.rateLimitPerMinute, monotonicMs, isShared }),
+    limits: createRateLimits({
+      perMinute: settings.rateLimitPerMinute,
+      processes: settings.webProcesses,
+      monotonicMs,
+    }),
     anonymous: anonymousReading(settings, officialSources),
     views: createSnapshotViews(),
   };

@@ -22,8 +22,6 @@ export interface Gcra {
    * for. -1 gives back the request that was taken last.
    */
   readonly charge: (arrival: number, nowMs: number, requests: number) => number;
-  /** The arrival of a caller who owes so many ms: in that time every request that passed will have been paid for. */
-  readonly owing: (owedMs: number, nowMs: number) => number;
   /** How many requests would pass at `nowMs`; below 0 where so many are still to be paid for. */
   readonly left: (arrival: number, nowMs: number) => number;
   /** In how many ms the next request passes; 0 when it does now. */
@@ -49,7 +47,6 @@ export function createGcra(rule: LimitRule): Gcra {
       return next - now <= burstTicks ? next : arrival;
     },
     charge: (arrival, nowMs, requests) => Math.max(arrival, ticksAt(nowMs)) + requests * costTicks,
-    owing: (owedMs, nowMs) => ticksAt(nowMs) + Math.ceil(owedMs * ticksPerMs),
     left: (arrival, nowMs) => {
       const owed = Math.max(0, arrival - ticksAt(nowMs));
       return Math.floor((burstTicks - owed) / costTicks);

@@ -30,20 +30,12 @@ export interface LimitPolicy {
 }
 
 /** Who was counted, and how far. Bounded; the least recently seen is forgotten first. */
-export interface Callers {
-  readonly counted: LRUCache<string, Counted>;
-  /** Those who asked since the other processes were told; null where this process counts alone. */
-  readonly untold: Map<string, Counted> | null;
-  /** How many processes share the limit while they cannot tell each other: each request counts as so many. */
-  share: number;
-}
+export type Callers = LRUCache<string, Counted>;
 
 /** A caller: one arrival a rule of the policy. */
-export interface Counted {
+interface Counted {
   readonly policy: LimitPolicy;
   readonly arrivals: number[];
-  /** Requests since the other processes were told. */
-  untold: number;
 }
 
 /** Verdicts kept ready for one policy, so that a request which passes makes no text of its own. */
@@ -65,31 +57,18 @@ export function createLimitPolicy(
 }
 
 /** A table of at most `max` callers. They are counted as sizes: by the cache's own `max` it sets room aside for all of them at the start. */
-export function createCallers(max: number, isShared = false): Callers {
-  return {
-    counted: new LRUCache<string, Counted>({ maxSize: max, sizeCalculation: () => 1 }),
-    untold: isShared ? new Map() : null,
-    share: 1,
-  };
+export function createCallers(max: number): Callers {
+  return new LRUCache<string, Counted>({ maxSize: max, sizeCalculation: () => 1 });
 }
 
 /** Counts one request of a caller at `nowMs`. It passes when every rule lets it, and counts with all rules or with none. */
 export function takeOne(policy: LimitPolicy, callers: Callers, caller: string, nowMs: number): Verdict {
   const { gcras } = policy;
-  const counted = countedOf(policy, callers, caller);
-  const { arrivals } = counted;
+  const { arrivals } = countedOf(policy, callers, caller);
   const waitMs = longestWaitMs(gcras, arrivals, nowMs);
-  if (waitMs > 0) {
-    // It learns what the others let pass, so that it says when the next request does.
-    noteUntold(callers, caller, counted, 0);
+  if (waitMs > 0)
     return { retryAfterSeconds: Math.ceil(waitMs / 1000), headers: headersOf(policy, arrivals, nowMs) };
-  }
-  for (const [place, gcra] of gcras.entries()) {
-    const arrival = arrivals[place] ?? 0;
-    const isAlone = callers.share === 1;
-    arrivals[place] = isAlone ? gcra.take(arrival, nowMs) : gcra.charge(arrival, nowMs, callers.share);
-  }
-  noteUntold(callers, caller, counted, 1);
+  for (const [place, gcra] of gcras.entries()) arrivals[place] = gcra.take(arrivals[place] ?? 0, nowMs);
   return passedVerdict(policy, arrivals, nowMs);
 }
 
@@ -100,28 +79,20 @@ export function charge(
   caller: string,
   { requests, nowMs }: { readonly requests: number; readonly nowMs: number },
 ): LimitHeaders {
-  const counted = countedOf(policy, callers, caller);
-  const { arrivals } = counted;
+  const { arrivals } = countedOf(policy, callers, caller);
   for (const [place, gcra] of policy.gcras.entries()) {
-    arrivals[place] = gcra.charge(arrivals[place] ?? 0, nowMs, requests * callers.share);
+    arrivals[place] = gcra.charge(arrivals[place] ?? 0, nowMs, requests);
   }
-  noteUntold(callers, caller, counted, requests);
   return headersOf(policy, arrivals, nowMs);
 }
 
-function countedOf(policy: LimitPolicy, { counted }: Callers, caller: string): Counted {
-  const known = counted.get(caller);
+function countedOf(policy: LimitPolicy, callers: Callers, caller: string): Counted {
+  const known = callers.get(caller);
   if (known?.policy === policy) return known;
   // Arrivals of another policy are in other ticks; a caller whose limit was changed starts anew.
-  const anew = { policy, arrivals: policy.gcras.map(() => 0), untold: 0 };
-  counted.set(caller, anew);
+  const anew = { policy, arrivals: policy.gcras.map(() => 0) };
+  callers.set(caller, anew);
   return anew;
-}
-
-function noteUntold({ untold }: Callers, caller: string, counted: Counted, requests: number): void {
-  if (untold === null) return;
-  counted.untold += requests;
-  untold.set(caller, counted);
 }
 
 function longestWaitMs(gcras: readonly Gcra[], arrivals: readonly number[], nowMs: number): number {

@@ -1,12 +1,49 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createRateLimits } from './rate-limit.ts';
+import type { Verdict } from './limiter.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
 
 function aClock(startMs = 0) {
   let nowMs = startMs;
   return { monotonicMs: () => nowMs, pass: (ms: number) => (nowMs += ms) };
 }
+
+describe('the limits of several processes that answer the same callers', () => {
+  it.each([2, 3, 7])('are together no more than those of one: %d processes', (processes) => {
+    const clock = aClock();
+    const create = () => createRateLimits({ perMinute: 600, monotonicMs: clock.monotonicMs, processes });
+    const all = Array.from({ length: processes }, create);
+    const together = (take: (limits: RateLimits) => Verdict | null) =>
+      all.reduce((sum, limits) => sum + countPassed(400, () => take(limits)), 0);
+    const atOnce: readonly (readonly [number, (limits: RateLimits) => Verdict | null])[] = [
+      [120, ({ takeKey }) => takeKey('one', null)],
+      [18, ({ takeKey }) => takeKey('small', 90)],
+      [60, ({ takeBrowser }) => takeBrowser('192.0.2.1')],
+      [60, ({ takeStatus }) => takeStatus('192.0.2.1')],
+      [10, ({ takeBadKey }) => takeBadKey('192.0.2.1')],
+      [50, ({ takeReceipt }) => takeReceipt('192.0.2.1')],
+    ];
+    for (const [limit, take] of atOnce) {
+      const passed = together(take);
+      expect(passed).toBeLessThanOrEqual(limit);
+      expect(passed).toBe(processes * Math.floor(limit / processes));
+    }
+    let passed = 0;
+    for (let second = 0; second < 60; second += 1) {
+      clock.pass(1000);
+      passed += together(({ takeKey }) => takeKey('one', null));
+    }
+    expect(passed).toBeLessThanOrEqual(600);
+    expect(passed).toBeGreaterThan(600 - 2 * processes);
+  });
+
+  it('let one request pass in each process where the limit is smaller than their number', () => {
+    const limits = createRateLimits({ perMinute: 600, monotonicMs: () => 0, processes: 64 });
+    expect(countPassed(5, () => limits.takeBadKey('192.0.2.1'))).toBe(1);
+    expect(countPassed(5, () => limits.takeKey('one', 10))).toBe(1);
+  });
+});
 
 function theLimits(perMinute = 600) {
   const clock = aClock();

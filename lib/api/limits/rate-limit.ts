@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { ADDRESS_LIMITS, ANONYMOUS_RECEIPTS_A_DAY, burstOf } from '#lib/contract/request-limits';
 import type { LimitRule } from './gcra.ts';
 import {
-  type Callers,
   charge,
   createCallers,
   createLimitPolicy,
@@ -36,8 +35,6 @@ export interface RateLimits {
   readonly takePage: (address: string) => Verdict | null;
   /** A key that is none. Holds in every deployment. */
   readonly takeBadKey: (address: string) => Verdict;
-  /** Who is counted by each limit, under a name that all processes give it. */
-  readonly tables: ReadonlyMap<string, Callers>;
   /** Counts a request that a limit refused: what is tried again in another way is refused twice and counted once. */
   readonly noteRefused: (limit: LimitName) => void;
   /** How many requests each limit has refused. */
@@ -53,8 +50,8 @@ export interface RateLimitSetup {
   readonly perMinute: number;
   /** A clock in ms that never goes back and began with this process. */
   readonly monotonicMs: () => number;
-  /** Whether other processes count the same callers, and are told of them. */
-  readonly isShared?: boolean;
+  /** How many processes answer the same callers: each lets its share of every limit pass, and at least one request. */
+  readonly processes?: number;
 }
 
 const BROWSER_RULES: LimitRules = {
@@ -83,17 +80,10 @@ const ADDRESSES_MAX = 20_000;
 const KEY_POLICIES_MAX = 1000;
 
 /** Every limit, with nobody counted yet. */
-export function createRateLimits({ perMinute, monotonicMs, isShared }: RateLimitSetup): RateLimits {
-  const tables = new Map<string, Callers>();
-  const table = (name: string, max: number) => {
-    const callers = createCallers(max, isShared);
-    tables.set(name, callers);
-    return callers;
-  };
-  const limiter = (rules: LimitRules) =>
-    createAddressLimiter(rules, table(Object.keys(rules).join(' '), ADDRESSES_MAX), monotonicMs);
+export function createRateLimits({ perMinute, monotonicMs, processes = 1 }: RateLimitSetup): RateLimits {
+  const limiter = (rules: LimitRules) => createAddressLimiter(rules, processes, monotonicMs);
   const unlessOff = (rules: LimitRules) => (perMinute === 0 ? OFF : limiter(rules));
-  const keys = createKeyLimiter(perMinute, table('keys', KEYS_MAX), monotonicMs);
+  const keys = createKeyLimiter(perMinute, processes, monotonicMs);
   const browser = unlessOff(BROWSER_RULES);
   const receipts = createReceiptLimiter(unlessOff(RECEIPT_RULES), unlessOff(ALL_RECEIPTS_RULES));
   const refused = new Map<LimitName, number>();
@@ -110,15 +100,16 @@ export function createRateLimits({ perMinute, monotonicMs, isShared }: RateLimit
     takeStatus: unlessOff(STATUS_RULES).take,
     takePage: unlessOff(PAGE_RULES).take,
     takeBadKey: limiter(BAD_KEY_RULES).take,
-    tables,
   };
 }
 
 /** What is not limited. */
 const OFF = { take: (_caller: string) => null, charge: (_caller: string, _requests: number) => null };
 
-function createAddressLimiter(rules: LimitRules, callers: Callers, monotonicMs: () => number) {
-  const policy = createLimitPolicy(rules);
+function createAddressLimiter(rules: LimitRules, processes: number, monotonicMs: () => number) {
+  const callers = createCallers(ADDRESSES_MAX);
+  const shares = Object.entries(rules).map(([name, rule]) => [name, shareOf(rule, processes)] as const);
+  const policy = createLimitPolicy(Object.fromEntries(shares));
   return {
     take: (address: string) => takeOne(policy, callers, address, monotonicMs()),
     charge: (address: string, requests: number) =>
@@ -148,12 +139,13 @@ function createReceiptLimiter(one: AddressLimiter, all: AddressLimiter) {
   };
 }
 
-function createKeyLimiter(perMinute: number, callers: Callers, monotonicMs: () => number) {
+function createKeyLimiter(perMinute: number, processes: number, monotonicMs: () => number) {
+  const callers = createCallers(KEYS_MAX);
   const policies = new LRUCache<number, LimitPolicy>({ max: KEY_POLICIES_MAX });
   const policyOf = (limit: number): LimitPolicy => {
     let policy = policies.get(limit);
     if (!policy) {
-      policy = createKeyPolicy(limit);
+      policy = createKeyPolicy(limit, processes);
       policies.set(limit, policy);
     }
     return policy;
@@ -177,12 +169,18 @@ function atMost(count: number, windowMs = MINUTE_MS): LimitRule {
 }
 
 /** One rule said in two ways: how many pass at once, which is what is counted down, and how many in a minute. */
-function createKeyPolicy(limit: number): LimitPolicy {
-  const burst = burstOf(limit);
-  const rule: LimitRule = { count: limit, windowMs: MINUTE_MS, burst };
-  const refillSeconds = Math.ceil((burst * rule.windowMs) / limit / 1000);
+function createKeyPolicy(limit: number, processes: number): LimitPolicy {
+  const rule = shareOf({ count: limit, windowMs: MINUTE_MS, burst: burstOf(limit) }, processes);
+  const { count, burst } = rule;
+  const refillSeconds = Math.ceil((burst * rule.windowMs) / count / 1000);
   return createLimitPolicy(
     { burst: rule },
-    `"burst";q=${burst};w=${refillSeconds}, "minute";q=${limit};w=60`,
+    `"burst";q=${burst};w=${refillSeconds}, "minute";q=${count};w=60`,
   );
+}
+
+/** What one of so many processes lets pass. Rounded down, so that together they let no more pass than the rule. */
+function shareOf({ count, windowMs, burst }: LimitRule, processes: number): LimitRule {
+  const part = (whole: number) => Math.max(1, Math.floor(whole / processes));
+  return { count: part(count), windowMs, burst: part(burst) };
 }

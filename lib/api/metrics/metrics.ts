@@ -1,4 +1,4 @@
-import type { Aggregator, MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
@@ -25,8 +25,6 @@ export interface MetricsParts {
   readonly limits: Pick<RateLimits, 'refused'>;
   readonly status: ApiService['status'];
   readonly clock: Clock;
-  /** Whether limits are counted together with other processes in Redis at this moment; null where they are not to be. */
-  readonly isRedisReached: () => boolean | null;
 }
 
 /** Metrics in Prometheus' text format. */
@@ -45,15 +43,9 @@ const HEALTH_LEVELS = { operational: 0, degraded: 1, outage: 2 } as const;
 
 const MS = 1000;
 
-/** How several processes' metrics are put together that each reads from what all share. */
-const SAME_EVERYWHERE: Aggregator = 'first';
-
 /** Reads the metrics of a process. */
 export interface MetricsReader {
-  /** Its own, for another process to count together with others. */
-  readonly part: () => Promise<unknown>;
-  /** Its own together with those parts: counts and sizes are sums, states are those of this process. */
-  readonly withOthers: (parts: readonly unknown[]) => Promise<Metrics>;
+  readonly read: () => Promise<Metrics>;
 }
 
 /** The reader of the metrics, and where the service counts what they tell. */
@@ -67,31 +59,21 @@ export interface MeasuredService {
 export function createMetrics(parts: MetricsParts): MeasuredService {
   const requestTimes = createRequestTimes();
   const polls = createPollCounts();
-  let making: Promise<{ readonly library: Library; readonly own: Registry }> | null = null;
+  let making: Promise<Registry> | null = null;
   const open = () => {
     making ??= import('prom-client').then((library) => {
-      const own = registryOf(library, parts);
-      addRequestTimes(library, own, requestTimes);
-      addPollCounts(library, own, polls);
-      return { library, own };
+      const registry = registryOf(library, parts);
+      addRequestTimes(library, registry, requestTimes);
+      addPollCounts(library, registry, polls);
+      return registry;
     });
     return making;
   };
-  const metrics: MetricsReader = {
-    part: async () => (await open()).own.getMetricsAsJSON(),
-    withOthers: async (others) => {
-      const { library, own } = await open();
-      const all = [await own.getMetricsAsJSON(), ...others.map(asPart)];
-      const registry = others.length === 0 ? own : library.AggregatorRegistry.aggregate(all);
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
+  const read = async () => {
+    const registry = await open();
+    return { contentType: registry.contentType, text: await registry.metrics() };
   };
-  return { metrics, requestTimes, countPolls: polls.counting };
-}
-
-/** Another process of this program gave it by its `part`. */
-function asPart(given: unknown): MetricObjectWithValues<MetricValue<string>>[] {
-  return given as MetricObjectWithValues<MetricValue<string>>[];
+  return { metrics: { read }, requestTimes, countPolls: polls.counting };
 }
 
 type Library = typeof import('prom-client');
@@ -103,10 +85,6 @@ function registryOf(library: Library, parts: MetricsParts): Registry {
   addServiceGauges(library, registry, parts);
   addValidationGauges(library, registry, parts);
   addAnswerCounts(library, registry, parts);
-  addSwitch(library, registry, parts.isRedisReached, {
-    name: 'crossrate_redis_reached',
-    help: 'Whether limits are shared through Redis: 1, or 0 while it is away and each process lets its share pass.',
-  });
   return registry;
 }
 
@@ -136,37 +114,11 @@ function addAnswerCounts(
     },
   });
   new Gauge({
-    name: 'crossrate_workers',
-    help: 'Processes that answer at this address; one without WORKERS.',
-    registers: [registry],
-    collect() {
-      this.set(1);
-    },
-  });
-  new Gauge({
     name: 'crossrate_streams_open',
     help: 'Streams of rates that are open.',
     registers: [registry],
     collect() {
       this.set(streams.count());
-    },
-  });
-}
-
-/** Something beside this service that it can do without: 1 while it is used; not there where it is not configured. */
-function addSwitch(
-  { Gauge }: Library,
-  registry: Registry,
-  isOn: () => boolean | null,
-  facts: { readonly name: string; readonly help: string },
-): void {
-  if (isOn() === null) return;
-  new Gauge({
-    ...facts,
-    aggregator: 'min',
-    registers: [registry],
-    collect() {
-      this.set(isOn() === true ? 1 : 0);
     },
   });
 }
@@ -180,7 +132,6 @@ function addServiceGauges(
     name: 'crossrate_service_state',
     help: 'How a part of the service is doing: 0 operational, 1 degraded, 2 outage.',
     labelNames: ['service'],
-    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const part of status().services) this.set({ service: part.service }, HEALTH_LEVELS[part.status]);
@@ -189,7 +140,6 @@ function addServiceGauges(
   new Gauge({
     name: 'crossrate_snapshot_revision',
     help: 'The number of the commit whose figures this process serves.',
-    aggregator: SAME_EVERYWHERE,
     registers: [registry],
     collect() {
       this.set(snapshot().revision);
@@ -229,7 +179,6 @@ function addSourceGauges(
       name: `crossrate_source_${name}`,
       help,
       labelNames: ['source'],
-      aggregator: SAME_EVERYWHERE,
       registers: [registry],
       collect() {
         this.reset();
@@ -264,7 +213,7 @@ function addSourceGauges(
 }
 
 function addValidationGauges({ Gauge }: Library, registry: Registry, { store, clock }: MetricsParts): void {
-  const facts = { labelNames: ['source', 'rule'], registers: [registry], aggregator: SAME_EVERYWHERE };
+  const facts = { labelNames: ['source', 'rule'], registers: [registry] };
   new Gauge({
     ...facts,
     name: 'crossrate_door_refused_figures',

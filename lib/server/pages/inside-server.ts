@@ -4,16 +4,13 @@ import type { Service } from '#lib/service';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { BOARD_PATH, MONTH_PATH, READER_HEADER, RECEIPT_PATH } from './inside-paths.ts';
 
-/** What the process that draws pages may ask, and other workers of this service. */
-type Inside = Pick<
-  Service,
-  'answerInside' | 'answerSibling' | 'statusBoard' | 'incidentMonth' | 'shownReceipt' | 'log'
->;
+/** What the process that draws pages may ask. */
+type Inside = Pick<Service, 'answerInside' | 'statusBoard' | 'incidentMonth' | 'shownReceipt' | 'log'>;
 
 /** A listener for the process that draws pages; it stands on a socket that only this user can open. */
 export function createInsideServer(inside: Inside): Server {
   const server = createServer((request, response) => {
-    answerTo(inside, request)
+    answerInside(inside, request)
       .then(async (answer) => {
         const body = Buffer.from(await answer.arrayBuffer());
         // Names and values in turns, as several cookies have one name.
@@ -32,12 +29,8 @@ export function createInsideServer(inside: Inside): Server {
   return server;
 }
 
-async function answerTo(inside: Inside, request: IncomingMessage): Promise<Response> {
-  const answered = await inside.answerSibling(request);
-  return answered ?? answerInside(inside, request.url ?? '/', readerOf(request.headers[READER_HEADER]));
-}
-
-async function answerInside(inside: Inside, target: string, reader: Reader): Promise<Response> {
+async function answerInside(inside: Inside, request: IncomingMessage): Promise<Response> {
+  const target = request.url ?? '/';
   const { pathname, searchParams } = new URL(target, 'http://localhost');
   if (pathname === BOARD_PATH) return Response.json(await inside.statusBoard());
   if (pathname === MONTH_PATH) {
@@ -46,7 +39,7 @@ async function answerInside(inside: Inside, target: string, reader: Reader): Pro
   }
   if (pathname === RECEIPT_PATH)
     return Response.json(await inside.shownReceipt(searchParams.get('id') ?? ''));
-  return inside.answerInside(reader, target);
+  return inside.answerInside(readerOf(request.headers[READER_HEADER]), target);
 }
 
 function readerOf(told: string | readonly string[] | undefined): Reader {

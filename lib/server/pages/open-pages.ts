@@ -1,13 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { makeSocketFolder, pagesSocket, type WorkerPlace, workerSocket } from '#lib/platform/worker-place';
 import type { Service } from '#lib/service';
 import { passReloads, type UpgradeListener } from '#lib/server/development-reload';
 import { createInsideServer } from './inside-server.ts';
 import { type AnswerPage, createPageAnswers } from './page-answers.ts';
 import { hasPages, startPageChild } from './page-child.ts';
-import { openPageLink, type PageLink, type PageSockets } from './page-link.ts';
+import type { PageLink, PageSockets } from './page-link.ts';
 import { createPageDrawings, DEVELOPMENT_BOUNDS, DRAWING_BOUNDS } from './page-drawings.ts';
 
 /** Pages, drawn by a process of their own. */
@@ -20,22 +20,14 @@ export interface Pages {
   readonly close: () => Promise<void>;
 }
 
-/**
- * What gives the process that draws pages its figures. Both sockets stand in a folder that only this user may enter: its own, or
- * that of all workers, whose pages are drawn by one process that stands beside them.
- */
-export async function openPages(started: Service, place: WorkerPlace | null): Promise<Pages> {
-  const folder = place?.folder ?? (await makeSocketFolder());
-  const sockets: PageSockets = place
-    ? { inside: workerSocket(place), pages: pagesSocket(place) }
-    : { inside: join(folder, 'inside.sock'), pages: join(folder, 'pages.sock') };
+/** What gives the process that draws pages its figures. Both sockets stand in a folder that only this user may enter. */
+export async function openPages(started: Service): Promise<Pages> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-'));
+  const sockets: PageSockets = { inside: join(folder, 'inside.sock'), pages: join(folder, 'pages.sock') };
   const inside = createInsideServer(started);
-  // One that was killed leaves its socket behind.
-  await rm(sockets.inside, { force: true });
   await new Promise<void>((resolve, reject) => {
     inside.once('error', reject);
-    // Workers share what they listen on unless they say otherwise.
-    inside.listen({ path: sockets.inside, exclusive: true }, resolve);
+    inside.listen(sockets.inside, resolve);
   });
   const { clock, log, environment } = started;
   let child: PageLink | null = null;
@@ -52,9 +44,7 @@ export async function openPages(started: Service, place: WorkerPlace | null): Pr
     upgrade: process.env.NODE_ENV === 'development' ? passReloads(sockets.pages) : null,
     start: () => {
       if (hasPages()) {
-        child = place
-          ? openPageLink({ sockets, clock })
-          : startPageChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
+        child = startPageChild({ sockets, clock, log, hasSetClock: environment.clockStartsAt !== null });
       }
       return child?.health ?? null;
     },
@@ -62,7 +52,7 @@ export async function openPages(started: Service, place: WorkerPlace | null): Pr
       child?.stop();
       inside.close();
       inside.closeAllConnections();
-      await rm(place ? sockets.inside : folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -32,7 +32,6 @@ it('is given no secret of a service that uses all of them, and can read what it 
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://crossrate:quiet-heron@primary/crossrate',
     PGPASSWORD: 'quiet-heron',
-    REDIS_URL: 'redis://crossrate:quiet-heron@redis:6379/0',
     MASTER_SECRET: 'quiet-heron of thirty-two characters at least',
     MASTER_SECRET_PREVIOUS: 'quiet-heron of thirty-two characters before',
     METRICS_TOKEN: 'quiet-heron',

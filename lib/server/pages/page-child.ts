@@ -9,12 +9,6 @@ import type { Logger } from '#lib/platform/logger';
 import { createRestartPause } from '#lib/server/restart-pause';
 import { openPageLink, type PageLink, type PageSockets } from './page-link.ts';
 
-/** The process that draws pages, as the one that keeps it sees it. */
-export interface PageChild extends PageLink {
-  /** Resolves when the process listens, or the next one that is started in its place. */
-  readonly listening: () => Promise<void>;
-}
-
 /** What the process is started with. */
 export interface PageChildSetup {
   readonly sockets: PageSockets;
@@ -32,7 +26,6 @@ const WITHHELD = [
   'MASTER_SECRET_PREVIOUS',
   'DATABASE_URL',
   'PGPASSWORD',
-  'REDIS_URL',
   'METRICS_TOKEN',
 ] as const;
 
@@ -59,7 +52,7 @@ export function hasPages(): boolean {
 }
 
 /** Starts the process that draws pages and keeps it running until it is stopped. */
-export function startPageChild(setup: PageChildSetup): PageChild {
+export function startPageChild(setup: PageChildSetup): PageLink {
   const { log } = setup;
   let silentChecks = 0;
   const onChecked = (isAnswering: boolean) => {
@@ -73,7 +66,6 @@ export function startPageChild(setup: PageChildSetup): PageChild {
   const running = keepRunning(setup, link.note);
   return {
     ...link,
-    listening: running.listening,
     stop: () => {
       link.stop();
       running.stop();
@@ -85,7 +77,6 @@ export function startPageChild(setup: PageChildSetup): PageChild {
 function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: number) => void) {
   let isStopped = false;
   const pauseAfter = createRestartPause();
-  const { promise: listened, resolve: noteListening } = Promise.withResolvers<void>();
   const { readyMs = isDeveloped() ? READY_MS.developed : READY_MS.built } = setup;
   const start = (): Launched => {
     const launched = launch(setup);
@@ -96,10 +87,7 @@ function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: nu
     }, readyMs).unref();
     launched.ready
       .then(
-        () => {
-          note('operational', 0);
-          noteListening();
-        },
+        () => note('operational', 0),
         () => {},
       )
       .finally(() => clearTimeout(patience));
@@ -117,7 +105,6 @@ function keepRunning(setup: PageChildSetup, note: (status: Health, latencyMs: nu
   let now = start();
   return {
     now: () => now,
-    listening: () => listened,
     stop: () => {
       isStopped = true;
       // It holds nothing; one whose parent was killed takes the sockets' folder away, which others may use here.

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Health } from '#lib/domain/health/source-health';
 import type { Clock } from '#lib/platform/clock';
 import { askSocket, type SocketAnswer } from '#lib/platform/ask-socket';
@@ -42,10 +40,10 @@ export interface PageSockets {
 export interface PageLinkSetup {
   readonly sockets: PageSockets;
   readonly clock: Clock;
-  /** Resolves once the process of now listens; another promise for each process. By default once its socket is there. */
-  readonly ready?: () => Promise<unknown>;
+  /** Resolves once the process of now listens; another promise for each process. */
+  readonly ready: () => Promise<unknown>;
   /** Hears of each check, whether the process of then answered. */
-  readonly onChecked?: (isAnswering: boolean) => void;
+  readonly onChecked: (isAnswering: boolean) => void;
 }
 
 /** The link of the process that keeps the drawing one, which knows of its ends before the next check. */
@@ -58,16 +56,10 @@ const DRAWN_MS = { built: 20_000, developed: 600_000 };
 
 const CHECK_MS = 5_000;
 
-/** How often a process that is being started is looked for. */
-const LOOK_MS = 50;
-
 /** Asks the process every few seconds whether it answers, until it is stopped. */
-export function openPageLink({ sockets, clock, onChecked, ...setup }: PageLinkSetup): NotedPageLink {
+export function openPageLink({ sockets, clock, ready, onChecked }: PageLinkSetup): NotedPageLink {
   const drawnMs = process.env.NODE_ENV === 'development' ? DRAWN_MS.developed : DRAWN_MS.built;
   const agent = new Agent({ keepAlive: true });
-  const ending = new AbortController();
-  const started = setup.ready ? null : whenThere(sockets.pages, ending.signal);
-  const ready = setup.ready ?? (() => started);
   const ask = ({ target, headers }: AskedPage, signal: AbortSignal): Promise<SocketAnswer> =>
     askSocket({
       socketPath: sockets.pages,
@@ -83,7 +75,7 @@ export function openPageLink({ sockets, clock, onChecked, ...setup }: PageLinkSe
   const check = async () => {
     const asked = ready();
     const askedMs = performance.now();
-    const isAnswering = await Promise.resolve(asked)
+    const isAnswering = await asked
       .then(() => ask({ target: ALIVE_PATH, headers: {} }, AbortSignal.timeout(CHECK_MS)))
       .then(
         () => true,
@@ -91,11 +83,10 @@ export function openPageLink({ sockets, clock, onChecked, ...setup }: PageLinkSe
       );
     if (asked !== ready()) return;
     note(isAnswering ? 'operational' : 'outage', Math.round(performance.now() - askedMs));
-    onChecked?.(isAnswering);
+    onChecked(isAnswering);
   };
   const timer = setInterval(() => void check(), CHECK_MS);
   timer.unref();
-  void started?.then(check, () => {});
   return {
     draw: async (asked) => {
       // One time for both: a reader who waits for the start has so much less for the drawing.
@@ -107,14 +98,9 @@ export function openPageLink({ sockets, clock, onChecked, ...setup }: PageLinkSe
     note,
     stop: () => {
       clearInterval(timer);
-      ending.abort();
       agent.destroy();
     },
   };
-}
-
-async function whenThere(socket: string, signal: AbortSignal): Promise<void> {
-  while (!existsSync(socket)) await pause(LOOK_MS, undefined, { ref: false, signal });
 }
 
 async function tooLate(signal: AbortSignal): Promise<never> {

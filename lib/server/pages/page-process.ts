@@ -25,8 +25,6 @@ process.on('disconnect', () => {
 });
 // Ctrl-C reaches the whole group of processes; the parent ends this one when its readers have their pages.
 process.on('SIGINT', () => {});
-// So does the end of a terminal, which the parent may take as the wish to load everything again.
-process.on('SIGHUP', () => {});
 
 /** Where the figures of the page under way come from. */
 const figuresFrom = new AsyncLocalStorage<string>();
