@@ -56,7 +56,7 @@ import {
 } from '#lib/store/validation/withheld-documents';
 import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
-import { readFirstWaiting, readMessages } from '#lib/store/accounts/webhook-messages';
+import { readDueMessages, readMessages } from '#lib/store/accounts/webhook-messages';
 import { readWebhooks } from '#lib/store/accounts/webhooks';
 import { readCrossings, readPairWatches } from '#lib/store/accounts/pair-watches';
 import type { Writer } from './write-commands.ts';
@@ -80,7 +80,7 @@ const READS = {
   readCrossings,
   readDocuments,
   readFirstSight,
-  readFirstWaiting,
+  readDueMessages,
   readFlags,
   readHealthChanges,
   readFeedLink,

@@ -5,15 +5,14 @@ import type { Clock } from '#lib/platform/clock';
 import type { HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { QueuedMessage } from '#lib/store/accounts/webhook-messages';
-import type { KnownWebhook } from '#lib/store/accounts/webhooks';
+import type { DueMessage } from '#lib/store/accounts/webhook-messages';
 import { sendMessage, type SendOutcome } from './send-message.ts';
 import { changedMessage } from './webhook-message.ts';
 import { openSecret } from './webhook-secret.ts';
 
 /** What delivering works with. */
 export interface WebhookDelivery {
-  readonly store: Pick<Store, 'readWebhooks' | 'readFirstWaiting' | 'readChangesAfter'> & {
+  readonly store: Pick<Store, 'readWebhooks' | 'readDueMessages' | 'readChangesAfter'> & {
     readonly write: Pick<Store['write'], 'noteTry' | 'queueChanges'>;
   };
   readonly http: HttpClient;
@@ -62,24 +61,25 @@ const TRIED_MS = 3 * DAY_MS;
  * until it is taken or was tried for three days.
  */
 export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
-  const { log } = delivery;
+  const { store, clock, log } = delivery;
   const stopping = new AbortController();
   const sends = new PQueue({ concurrency: AT_ONCE });
   const busy = new Set<string>();
   let look: Promise<void> | null = null;
-  const begin = ({ webhook, message }: DueMessage) => {
-    busy.add(webhook.id);
+  const begin = (due: DueMessage) => {
+    const { id } = due.webhook;
+    busy.add(id);
     sends
-      .add(() => deliver(delivery, webhook, message, stopping.signal))
+      .add(() => deliver(delivery, due, stopping.signal))
       .then(
         () => {
-          busy.delete(webhook.id);
+          busy.delete(id);
           if (!stopping.signal.aborted) lookAgain();
         },
         (error: unknown) => {
           log.error({ err: error }, 'a webhook could not be tried, or the try could not be noted');
           // What was sent and could not be noted is not sent again every second.
-          setTimeout(() => busy.delete(webhook.id), UNNOTED_WAIT_MS).unref();
+          setTimeout(() => busy.delete(id), UNNOTED_WAIT_MS).unref();
         },
       );
   };
@@ -87,7 +87,8 @@ export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
     await queueSourceChanges(delivery);
     // What is under way now may be over when it is known what waits, and must not begin twice.
     const underWay = new Set(busy);
-    for (const due of await readDue(delivery)) {
+    const nowMs = clock.real().getTime();
+    for (const due of await store.readDueMessages({ nowMs, latestMs: nowMs + WAIT_MAX_MS })) {
       if (!underWay.has(due.webhook.id) && !stopping.signal.aborted) begin(due);
     }
   };
@@ -132,28 +133,9 @@ async function queueSourceChanges({ store, clock }: WebhookDelivery): Promise<vo
   );
 }
 
-interface DueMessage {
-  readonly webhook: KnownWebhook;
-  readonly message: QueuedMessage;
-}
-
-/** The first message that waits for each webhook that may be tried now. */
-async function readDue({ store, clock }: WebhookDelivery): Promise<readonly DueMessage[]> {
-  const waiting = await store.readFirstWaiting();
-  if (waiting.length === 0) return [];
-  const nowMs = clock.real().getTime();
-  const first = new Map(waiting.map((message) => [message.webhookId, message]));
-  return (await store.readWebhooks(null)).flatMap((webhook) => {
-    const message = first.get(webhook.id);
-    const waitMs = (webhook.nextTryAtMs ?? nowMs) - nowMs;
-    return message && (waitMs <= 0 || waitMs > WAIT_MAX_MS) ? [{ webhook, message }] : [];
-  });
-}
-
 async function deliver(
   { store, http, secretOf, allowsPrivate, clock }: WebhookDelivery,
-  { id: webhookId, url, sealedSecret, failures }: KnownWebhook,
-  message: QueuedMessage,
+  { webhook: { id: webhookId, url, sealedSecret, failures }, ...message }: DueMessage,
   signal: AbortSignal,
 ): Promise<void> {
   const secret = openSecret(secretOf, sealedSecret);

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
 import type { MessageState, WebhookMessageTable } from '#lib/store/engine/webhook-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
+import type { KnownWebhook } from './webhooks.ts';
 
 /** What is to be sent, as it is sent. */
 export interface NewMessage {
@@ -55,20 +56,6 @@ const DONE_KEPT = 100;
 
 /** Messages of a webhook that are listed. */
 const LISTED = 20;
-
-const MESSAGE_COLUMNS = [
-  'id',
-  'webhook_id',
-  'message_id',
-  'type',
-  'payload',
-  'made_at',
-  'state',
-  'tries',
-  'last_try_at',
-  'status',
-  'sentence',
-] as const;
 
 /** Queues a message for each webhook of an account that is told of crossings, within the transaction that notes one. */
 export async function queueForWatches(
@@ -173,60 +160,74 @@ export async function noteTry(store: WriteDatabase, tried: TriedMessage): Promis
       }))
       .where('id', '=', webhookId)
       .execute();
-    if (!isTaken) await giveUp(transaction, tried);
-    await forgetDone(transaction, webhookId);
+    if (!isTaken) {
+      // webhook_message_waiting.
+      await transaction
+        .updateTable('webhook_message')
+        .set({ state: 'given-up' })
+        .where('webhook_id', '=', webhookId)
+        .where('state', '=', 'waiting')
+        .where('made_at', '<', tried.giveUpBeforeMs)
+        .execute();
+    }
+    await transaction
+      .deleteFrom('webhook_message')
+      .where('webhook_id', '=', webhookId)
+      .where('state', '!=', 'waiting')
+      .where('id', '<=', (newestNotKept) =>
+        // webhook_message_of_webhook, backwards; null where all are kept.
+        newestNotKept
+          .selectFrom('webhook_message')
+          .select('id')
+          .where('webhook_id', '=', webhookId)
+          .where('state', '!=', 'waiting')
+          .orderBy('id', 'desc')
+          .offset(DONE_KEPT)
+          .limit(1),
+      )
+      .execute();
   });
 }
 
-async function giveUp(
-  transaction: Transaction<Schema>,
-  { webhookId, giveUpBeforeMs }: TriedMessage,
-): Promise<void> {
-  // webhook_message_waiting.
-  await transaction
-    .updateTable('webhook_message')
-    .set({ state: 'given-up' })
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
-    .where('made_at', '<', giveUpBeforeMs)
-    .execute();
+/** The first message that waits for a webhook, and what sends it. */
+export interface DueMessage extends Pick<QueuedMessage, 'id' | 'messageId' | 'payload'> {
+  readonly webhook: Pick<KnownWebhook, 'id' | 'url' | 'sealedSecret' | 'failures'>;
 }
 
-async function forgetDone(transaction: Transaction<Schema>, webhookId: string): Promise<void> {
-  // webhook_message_of_webhook, backwards.
-  const oldestKept = await transaction
-    .selectFrom('webhook_message')
-    .select('id')
-    .where('webhook_id', '=', webhookId)
-    .where('state', '!=', 'waiting')
-    .orderBy('id', 'desc')
-    .offset(DONE_KEPT - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (!oldestKept) return;
-  await transaction
-    .deleteFrom('webhook_message')
-    .where('webhook_id', '=', webhookId)
-    .where('state', '!=', 'waiting')
-    .where('id', '<', oldestKept.id)
-    .execute();
-}
-
-/** Reads the first message that waits for each webhook. */
-export async function readFirstWaiting(db: Kysely<Schema>): Promise<readonly QueuedMessage[]> {
-  // webhook_message_waiting, then the key; one for each webhook.
+/**
+ * Reads the first message that waits for each webhook that may be tried now. One whose next try is later than `latestMs` may be
+ * too: a clock was ahead.
+ */
+export async function readDueMessages(
+  db: Kysely<Schema>,
+  { nowMs, latestMs }: { readonly nowMs: number; readonly latestMs: number },
+): Promise<readonly DueMessage[]> {
+  // webhook_message_waiting, then the keys; one for each webhook.
   const rows = await db
-    .selectFrom('webhook_message')
-    .select(MESSAGE_COLUMNS)
-    .where('id', 'in', (first) =>
+    .selectFrom('webhook_message as message')
+    .innerJoin('webhook', 'webhook.id', 'message.webhook_id')
+    .select(['message.id', 'message_id', 'payload', 'webhook_id', 'url', 'secret', 'failures'])
+    .where('message.id', 'in', (first) =>
       first
         .selectFrom('webhook_message')
         .select(({ fn }) => fn.min<number>('id').as('id'))
         .where('state', '=', sql.lit('waiting'))
         .groupBy('webhook_id'),
     )
+    .where((next) =>
+      next.or([
+        next('next_try_at', 'is', null),
+        next('next_try_at', '<=', nowMs),
+        next('next_try_at', '>', latestMs),
+      ]),
+    )
     .execute();
-  return rows.map(messageOf);
+  return rows.map((row) => ({
+    id: row.id,
+    messageId: row.message_id,
+    payload: row.payload,
+    webhook: { id: row.webhook_id, url: row.url, sealedSecret: row.secret, failures: row.failures },
+  }));
 }
 
 /** Reads the newest messages of a webhook, and how many wait. */
@@ -237,7 +238,8 @@ export async function readMessages(
   // webhook_message_of_webhook, backwards.
   const rows = await db
     .selectFrom('webhook_message')
-    .select(MESSAGE_COLUMNS)
+    .select(['id', 'webhook_id', 'message_id', 'type', 'payload', 'made_at'])
+    .select(['state', 'tries', 'last_try_at', 'status', 'sentence'])
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
     .limit(LISTED)
