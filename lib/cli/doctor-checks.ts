@@ -68,8 +68,13 @@ function describe({ engine, tables, isWritable, impossible }: DatabaseCheck): Fi
   switch (tables) {
     case 'none':
       return fine('database', `${name} has no tables yet; npm start makes them, and npm run restore too`);
-    case 'older':
+    case 'behind':
       return fine('database', `${name} has the tables of an older version; npm start brings them up to date`);
+    case 'older':
+      return wrong(
+        'database',
+        'an older version of this program made it; start that version, or move it elsewhere',
+      );
     case 'newer':
       return wrong('database', 'a newer version of this program has changed it; start that version');
     case 'current':

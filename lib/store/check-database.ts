@@ -9,15 +9,14 @@ import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
 import { refuseLostDatabase, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { damaged, explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
-import { appliedMigrations, knownMigrations } from '#lib/store/migrations/migrate';
+import { readTablesState, type TablesState } from '#lib/store/migrations/migrate';
 import { explaining, type StoreLocation } from './open-store.ts';
 import { isReadOnly } from './postgres-store.ts';
 
 /** What a check of a database found. */
 export interface DatabaseCheck {
   readonly engine: Engine;
-  /** How its tables fit this version: there are none yet, they fit, or another version made them. */
-  readonly tables: 'none' | 'current' | 'older' | 'newer';
+  readonly tables: TablesState;
   readonly isWritable: boolean;
   /** Figures that break the range rules. */
   readonly impossible: readonly ImpossibleFigure[];
@@ -98,13 +97,10 @@ async function checkTables(
   db: Kysely<Schema>,
   engine: Engine,
 ): Promise<Partial<Pick<DatabaseCheck, 'tables' | 'impossible' | 'fingerprint'>>> {
-  const applied = await appliedMigrations(db, engine);
-  const known = knownMigrations(engine);
-  if (applied.length === 0) return { tables: 'none' };
-  if (applied.some((name) => !known.includes(name))) return { tables: 'newer' };
-  if (applied.length < known.length) return { tables: 'older' };
+  const tables = await readTablesState(db, engine);
+  if (tables !== 'current') return { tables };
   return {
-    tables: 'current',
+    tables,
     impossible: await readImpossibleFigures(db),
     fingerprint: await readSecretFingerprint(db),
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvironmentError } from '#lib/platform/environment';
-import { newestMigration } from '#lib/store/migrations/migrate';
+import { NEWEST_MIGRATION } from '#lib/store/migrations/migrate';
 import { diskShortage, hasReserve, withReserve } from '#lib/store/engine/disk-room';
 import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite/sqlite-database';
 import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
@@ -154,8 +154,6 @@ async function openIfUpToDate(dataDir: string): Promise<SqliteConnection | null>
 function isUpToDate(plain: SqliteConnection['plain']): boolean {
   const hasMigrations = plain.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
   if (!hasMigrations) return false;
-  const newest = plain
-    .prepare('select 1 from kysely_migration where name = ?')
-    .get(newestMigration('sqlite'));
+  const newest = plain.prepare('select 1 from kysely_migration where name = ?').get(NEWEST_MIGRATION);
   return newest !== undefined;
 }

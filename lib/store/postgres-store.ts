@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import PQueue from 'p-queue';
 import { fail, ok, type Result } from '#lib/domain/result';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import { appliedMigrations, knownMigrations, migrateToLatest } from '#lib/store/migrations/migrate';
+import { migrateToLatest, otherVersion, readTablesState } from '#lib/store/migrations/migrate';
 import {
   connectForReading,
   connectForWriting,
@@ -127,13 +127,11 @@ async function bringUpToDate(
       'refused',
     );
   }
-  const known = knownMigrations('postgres');
-  const applied = await appliedMigrations(db, 'postgres');
-  if (applied.some((name) => !known.includes(name))) {
-    const sentence = `A newer version of this program has changed the database at ${place}, and it alone may write there; start that version.`;
-    return fail(new DatabaseUnavailable(sentence, 'newer'));
-  }
-  if (applied.length < known.length) await migrateToLatest(db, 'postgres');
+  const state = await readTablesState(db, 'postgres');
+  const refusal = otherVersion(state, `at ${place}`);
+  if (refusal?.kind === 'newer') return fail(refusal);
+  if (refusal) throw refusal;
+  if (state !== 'current') await migrateToLatest(db, 'postgres');
   if (await mayWrite(db)) return ok(null);
   throw new DatabaseUnavailable(
     `The user of DATABASE_URL may not write to the tables at ${place}; name their owner there.`,

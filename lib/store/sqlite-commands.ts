@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { renewReserve, withReserve } from '#lib/store/engine/disk-room';
-import { knownMigrations, migrateToLatest, appliedMigrations } from '#lib/store/migrations/migrate';
+import { migrateToLatest, otherVersion, readTablesState } from '#lib/store/migrations/migrate';
 import type { Schema } from '#lib/store/engine/schema';
 import { isMade, noteMade, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
 import { damaged, diskFull, explainingSqlite } from '#lib/store/engine/sqlite/sqlite-refusal';
@@ -73,12 +72,8 @@ const NO_LEASE = { name: 'none', holder: '' };
 
 /** One sentence instead of Kysely's, and before Kysely begins to make its tables in what is no database of ours. */
 async function refuseForeign(db: Kysely<Schema>, dataDir: string): Promise<void> {
-  const applied = await appliedMigrations(db, 'sqlite');
-  if (applied.length === 0 && isMade(dataDir)) throw damaged(dataDir, 'its tables are missing');
-  const known = knownMigrations('sqlite');
-  if (applied.every((name) => known.includes(name))) return;
-  throw new DatabaseUnavailable(
-    `A newer version of this program has changed the database in ${dataDir}, and it alone may write there; start that version.`,
-    'newer',
-  );
+  const state = await readTablesState(db, 'sqlite');
+  if (state === 'none' && isMade(dataDir)) throw damaged(dataDir, 'its tables are missing');
+  const refusal = otherVersion(state, `in ${dataDir}`);
+  if (refusal) throw refusal;
 }

@@ -11,7 +11,7 @@ import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
 import { fixingValidationContextOf } from '#lib/ingest/judging/read-poll';
-import type { WithheldOrigin } from '#lib/store/engine/schema';
+import type { WithheldOrigin } from '#lib/store/engine/source-tables';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
 export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';

@@ -3,7 +3,7 @@ import type { HeldFigure } from '#lib/domain/validation/quarantine';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import type { QuarantineChanges, QuarantinedFigure } from '#lib/store/validation/quarantine';
-import type { QuarantineKind } from '#lib/store/engine/schema';
+import type { QuarantineKind } from '#lib/store/engine/source-tables';
 
 import { heldFigures, type Quarantine } from './held-figures.ts';
 import type { JudgedFigures } from './judge-poll.ts';

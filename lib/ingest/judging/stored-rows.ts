@@ -5,7 +5,7 @@ import type { Observation } from '#lib/domain/rates/observation';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
-import type { WithheldOrigin } from '#lib/store/engine/schema';
+import type { WithheldOrigin } from '#lib/store/engine/source-tables';
 import type { BarBatch } from '#lib/store/rates/bars';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import type { FigureFlag } from '#lib/store/rates/figure-flags';

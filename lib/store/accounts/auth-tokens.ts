@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { TokenPurpose } from '#lib/store/engine/accounts-schema';
+import type { TokenPurpose } from '#lib/store/engine/account-tables';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 

@@ -3,7 +3,6 @@ import { DAY_MS } from '#lib/domain/durations';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
 import type { Schema } from '#lib/store/engine/schema';
-import type { PairWatchTable } from '#lib/store/engine/watch-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 import { type NewMessage, queueForWatches } from './webhook-messages.ts';
 
@@ -166,7 +165,7 @@ export async function readPairWatches(
   return rows.map(watchOf);
 }
 
-function watchOf(row: Selectable<PairWatchTable>): PairWatch {
+function watchOf(row: Selectable<Schema['pair_watch']>): PairWatch {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
-import type { MessageState, WebhookMessageTable } from '#lib/store/engine/webhook-schema';
+import type { MessageState } from '#lib/store/engine/account-tables';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 import type { KnownWebhook } from './webhooks.ts';
 
@@ -254,7 +254,7 @@ export async function readMessages(
   return { waiting: Number(waiting.n), newest: rows.map(messageOf) };
 }
 
-function messageOf(row: Selectable<WebhookMessageTable>): QueuedMessage {
+function messageOf(row: Selectable<Schema['webhook_message']>): QueuedMessage {
   return {
     id: row.id,
     webhookId: row.webhook_id,

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
 import type { Schema } from '#lib/store/engine/schema';
-import type { WebhookTable } from '#lib/store/engine/webhook-schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** An address of an account that messages are sent to. */
@@ -110,7 +109,7 @@ export async function readWebhooks(
   return rows.map(webhookOf);
 }
 
-function webhookOf(row: Selectable<WebhookTable>): KnownWebhook {
+function webhookOf(row: Selectable<Schema['webhook']>): KnownWebhook {
   return {
     id: row.id,
     accountId: row.account_id,

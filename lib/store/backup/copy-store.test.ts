@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sql } from 'kysely';
+import { TABLE_NAMES } from '#lib/store/engine/schema';
 import { revokeByPrefix } from '#lib/account/keys/api-keys';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { createSource as ecb } from '#lib/sources/ecb/source';
@@ -13,7 +14,7 @@ import { aFixingBatch } from '#lib/testing/worlds/empty-store';
 import { openService } from '#lib/testing/worlds/own-service';
 import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { copyStore } from './copy-store.ts';
-import { TABLE_NAMES, withWholeDatabase } from './whole-database.ts';
+import { withWholeDatabase } from './whole-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

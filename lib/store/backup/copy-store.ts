@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { EnvironmentError } from '#lib/platform/environment';
-import type { Schema } from '#lib/store/engine/schema';
-import { appliedMigrations } from '#lib/store/migrations/migrate';
+import { type Schema, TABLE_NAMES } from '#lib/store/engine/schema';
+import { readTablesState } from '#lib/store/migrations/migrate';
 import { openWritableStore, type StoreLocation } from '#lib/store/open-store';
 import {
   holdsSomething,
-  refuseOtherVersion,
-  TABLE_NAMES,
+  refuseUnlessCurrent,
   withWholeDatabase,
   type WholeDatabase,
 } from './whole-database.ts';
@@ -27,9 +26,7 @@ const ROWS_AT_ONCE = 200;
  */
 export function copyStore(from: StoreLocation, to: StoreLocation): Promise<Copied> {
   return withWholeDatabase(from, async (source) => {
-    const applied = await appliedMigrations(source.db, source.engine);
-    if (applied.length === 0) throw new EnvironmentError('The database is empty: no service has used it.');
-    refuseOtherVersion(applied, source.engine, 'The database');
+    refuseUnlessCurrent(await readTablesState(source.db, source.engine), 'The database');
     const made = await openWritableStore(to, 'here');
     await made.close();
     return withWholeDatabase(to, async (target) => {

@@ -43,7 +43,7 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
 
   it.each([
     ["insert into kysely_migration (name, timestamp) values ('9999-later', '')", 'a newer'],
-    ["delete from kysely_migration where name >= '0001-g'", 'an older'],
+    ["update kysely_migration set name = '0001-first-tables'", 'an older'],
   ])('refuses by name what another version made (%s)', async (statement, which) => {
     const variables = await newDatabase(engine);
     await withStore(variables, (store) => storeFixings(store, FIGURES));

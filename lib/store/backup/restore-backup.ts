@@ -6,19 +6,14 @@ import { type Kysely, sql } from 'kysely';
 import { EnvironmentError } from '#lib/platform/environment';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
-import type { Schema } from '#lib/store/engine/schema';
+import { type Schema, TABLE_NAMES, TABLES } from '#lib/store/engine/schema';
+import type { TableDescription } from '#lib/store/engine/table-description';
 import { openSqliteForReading, openSqliteForWriting } from '#lib/store/engine/sqlite/sqlite-database';
 import { noteMade, SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
-import { appliedMigrations } from '#lib/store/migrations/migrate';
+import { readTablesState, tablesStateOf } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
 import { runTool, startTool } from './postgres-tools.ts';
-import {
-  ENDED_TABLES,
-  holdsSomething,
-  refuseOtherVersion,
-  TABLE_NAMES,
-  withWholeDatabase,
-} from './whole-database.ts';
+import { holdsSomething, refuseUnlessCurrent, withWholeDatabase } from './whole-database.ts';
 
 /** What a restore is to do. */
 export interface RestoreWish {
@@ -118,9 +113,9 @@ async function checkSqliteBackup(path: string): Promise<void> {
   try {
     const found = await asBackup(path, async () => String(plain.pragma('quick_check(1)', { simple: true })));
     if (found !== 'ok') throw damaged(path);
-    const applied = await appliedMigrations(db, 'sqlite');
-    if (applied.length === 0) throw foreign(path);
-    refuseOtherVersion(applied, 'sqlite', path);
+    const state = await readTablesState(db, 'sqlite');
+    if (state === 'none') throw foreign(path);
+    refuseUnlessCurrent(state, path);
   } finally {
     plain.close();
   }
@@ -179,7 +174,7 @@ async function checkDump(path: string): Promise<void> {
   const rows = /^COPY .*kysely_migration \("?name"?.*\n((?:.+\n)*?)\\\.$/m.exec(text)?.[1] ?? '';
   const applied = rows.split('\n').flatMap((row) => row.split('\t')[0] || []);
   if (applied.length === 0) throw foreign(path);
-  refuseOtherVersion(applied, 'postgres', path);
+  refuseUnlessCurrent(tablesStateOf(applied), path);
 }
 
 /** What a restore has to know of the database that it replaces. */
@@ -196,9 +191,9 @@ async function readFormer(
   engine: 'sqlite' | 'postgres',
   { replaces }: RestoreWish,
 ): Promise<Former> {
-  const applied = await appliedMigrations(db, engine);
-  if (applied.length === 0) return NO_FORMER;
-  refuseOtherVersion(applied, engine, 'The database');
+  const state = await readTablesState(db, engine);
+  if (state === 'none') return NO_FORMER;
+  refuseUnlessCurrent(state, 'The database');
   if (!replaces && (await holdsSomething(db))) {
     throw new EnvironmentError(
       'The database holds figures or accounts already; nothing was changed. Add --replace to put the backup in their place.',
@@ -232,7 +227,9 @@ function settlingStatements({ activeKeys, revision }: Former, { now, revokesBefo
   const revoke = `update api_key set revoked_at = ${nowMs} where revoked_at is null and`;
   const ids = activeKeys?.map((id) => `'${id.replaceAll("'", "''")}'`).join(', ');
   return [
-    ...ENDED_TABLES.map((table) => `delete from ${table};`),
+    ...Object.entries<TableDescription>(TABLES).flatMap(([name, { isOfOneRun }]) =>
+      isOfOneRun ? `delete from ${name};` : [],
+    ),
     `update revision set n = case when n > ${floor} then n + 1 else ${floor + 1} end;`,
     ...(ids === undefined ? [] : [`${revoke} id not in (${ids === '' ? "''" : ids});`]),
     ...(revokesBefore === null ? [] : [`${revoke} created_at < ${revokesBefore.getTime()};`]),

@@ -10,63 +10,8 @@ import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteAlone } from '#lib/store/engine/sqlite/sqlite-database';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
-import { knownMigrations } from '#lib/store/migrations/migrate';
+import type { TablesState } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-
-/** Every table, those that others refer to first, and whether a restore empties it: what signs somebody in, and what belongs to one run. */
-const TABLES: Readonly<Record<keyof Schema, 'kept' | 'ended'>> = {
-  series: 'kept',
-  body: 'kept',
-  obs_day: 'kept',
-  obs_revision: 'kept',
-  obs_flag: 'kept',
-  tick_newest: 'kept',
-  tick_recent: 'kept',
-  tick_minute: 'kept',
-  tick_hour: 'kept',
-  tick_day: 'kept',
-  tick_unrolled: 'kept',
-  config_history: 'kept',
-  source_state: 'kept',
-  health_check: 'kept',
-  health_day: 'kept',
-  health_change: 'kept',
-  incident: 'kept',
-  status_note: 'kept',
-  quarantine: 'kept',
-  withheld_document: 'kept',
-  door_refusal: 'kept',
-  backfill_part: 'kept',
-  receipt_key: 'kept',
-  receipt: 'kept',
-  receipt_leg: 'kept',
-  revision: 'kept',
-  account: 'kept',
-  api_key: 'kept',
-  key_usage: 'kept',
-  trail: 'kept',
-  pair_watch: 'kept',
-  watch_event: 'kept',
-  webhook: 'kept',
-  webhook_message: 'kept',
-  auth_user: 'kept',
-  auth_account: 'kept',
-  auth_two_factor: 'kept',
-  secret_fingerprint: 'kept',
-  feed_link: 'ended',
-  auth_token: 'ended',
-  auth_session: 'ended',
-  auth_verification: 'ended',
-  lease: 'ended',
-};
-
-/** The names of all tables, those that others refer to first. */
-export const TABLE_NAMES: readonly string[] = Object.keys(TABLES);
-
-/** Those that a restore empties. */
-export const ENDED_TABLES: readonly string[] = Object.entries(TABLES).flatMap(([name, part]) =>
-  part === 'ended' ? name : [],
-);
 
 /** A database that nothing else uses. */
 export interface WholeDatabase {
@@ -134,13 +79,12 @@ export async function holdsSomething(db: Kysely<Schema>): Promise<boolean> {
   return false;
 }
 
-/** Refuses what another version of this program made; `what` is how the sentence begins. */
-export function refuseOtherVersion(applied: readonly string[], engine: Engine, what: string): void {
-  const known = knownMigrations(engine);
-  if (applied.some((name) => !known.includes(name))) {
-    throw new EnvironmentError(`${what} was made by a newer version of this program; use that version.`);
-  }
-  if (applied.length < known.length) {
-    throw new EnvironmentError(`${what} was made by an older version of this program; use that version.`);
-  }
+/** Throws unless tables are of this version; `what` is how the sentence begins. */
+export function refuseUnlessCurrent(state: TablesState, what: string): void {
+  if (state === 'current') return;
+  throw new EnvironmentError(
+    state === 'none'
+      ? `${what} is empty: no service has used it.`
+      : `${what} was made by ${state === 'newer' ? 'a newer' : 'an older'} version of this program; use that version.`,
+  );
 }

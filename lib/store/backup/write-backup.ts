@@ -5,13 +5,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import { EnvironmentError } from '#lib/platform/environment';
 import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
 import { explainStatement } from '#lib/store/engine/postgres/postgres-refusal';
+import { TABLE_NAMES } from '#lib/store/engine/schema';
 import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
-import { appliedMigrations } from '#lib/store/migrations/migrate';
+import { readTablesState } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
 import { runTool } from './postgres-tools.ts';
-import { refuseOtherVersion, TABLE_NAMES } from './whole-database.ts';
+import { refuseUnlessCurrent } from './whole-database.ts';
 
 /** Pages of SQLite that are copied before other work of this process has its turn. */
 const PAGES_AT_ONCE = 1000;
@@ -44,7 +45,7 @@ async function copySqlite(dataDir: string, part: string): Promise<void> {
     refuseOtherProgram(plain, dataDir);
     // Held to the end, so that writes meanwhile do not make the copy begin anew.
     plain.exec('begin');
-    refuseOtherVersion(await appliedMigrations(db, 'sqlite'), 'sqlite', 'The database');
+    refuseUnlessCurrent(await readTablesState(db, 'sqlite'), 'The database');
     await plain.backup(part, { progress: () => PAGES_AT_ONCE });
   } finally {
     plain.close();
@@ -64,7 +65,7 @@ async function copySqlite(dataDir: string, part: string): Promise<void> {
 async function dumpPostgres(databaseUrl: string, part: string): Promise<void> {
   const { plainDb, close } = connectForReading(databaseUrl);
   try {
-    refuseOtherVersion(await appliedMigrations(plainDb, 'postgres'), 'postgres', 'The database');
+    refuseUnlessCurrent(await readTablesState(plainDb, 'postgres'), 'The database');
   } catch (error) {
     throw explainStatement(error, databaseUrl);
   } finally {

@@ -80,7 +80,7 @@ export async function readHealthDays(
   query: { readonly source?: string; readonly fromDay: string },
 ): Promise<readonly HealthDay[]> {
   const { source } = query;
-  // health_day_key, from the day on.
+  // health_day_pkey, from the day on.
   return db
     .selectFrom('health_day')
     .select([

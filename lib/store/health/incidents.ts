@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/health/incident';
 import type { CheckKind } from '#lib/domain/health/check-kind';
 import type { Health } from '#lib/domain/health/source-health';
-import type { IncidentTable, Schema } from '#lib/store/engine/schema';
+import type { Schema } from '#lib/store/engine/schema';
 
 /** What a check that is being kept says to the incidents of its source. */
 export interface IncidentCheck {
@@ -50,7 +50,7 @@ export async function keepIncident(transaction: Transaction<Schema>, check: Inci
 }
 
 /** An incident as a row. */
-export function incidentRow(incident: Incident): IncidentTable {
+export function incidentRow(incident: Incident): Schema['incident'] {
   return {
     source: incident.source,
     opened_at: incident.openedAtMs,
@@ -81,7 +81,7 @@ export async function readIncidents(
   db: Kysely<Schema>,
   { source, sinceMs, beforeMs, isOpen, limit }: IncidentQuery,
 ): Promise<readonly Incident[]> {
-  // incident_key for one source, else incident_opened_at, both backwards.
+  // incident_pkey for one source, else incident_opened_at, both backwards.
   const rows = await db
     .selectFrom('incident')
     .select(COLUMNS)
@@ -141,7 +141,7 @@ async function readNewest(
   source: string,
   atMs: number,
 ): Promise<Incident | null> {
-  // incident_key, backwards.
+  // incident_pkey, backwards.
   const row = await transaction
     .selectFrom('incident')
     .select(COLUMNS)
@@ -183,4 +183,4 @@ function incidentOf({ worst, cause, ...row }: IncidentRow): Incident {
   };
 }
 
-type IncidentRow = Omit<Incident, 'worst' | 'cause'> & Pick<IncidentTable, 'worst' | 'cause'>;
+type IncidentRow = Omit<Incident, 'worst' | 'cause'> & Pick<Schema['incident'], 'worst' | 'cause'>;

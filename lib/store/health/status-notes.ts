@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { noteStateAt, type StatusNote } from '#lib/domain/health/status-note';
-import type { Schema, StatusNoteTable } from '#lib/store/engine/schema';
+import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A note on its way in. */
@@ -68,7 +68,7 @@ export async function readStatusNotes(
 
 const COLUMNS = ['id', 'text', 'affects', 'written_at', 'from_at', 'until_at', 'ended_at'] as const;
 
-function noteOf(row: Selectable<StatusNoteTable>): StatusNote {
+function noteOf(row: Selectable<Schema['status_note']>): StatusNote {
   const { from_at: fromMs, until_at: untilMs } = row;
   return {
     id: row.id,

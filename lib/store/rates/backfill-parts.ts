@@ -32,7 +32,7 @@ const PARTS_LIMIT = 50_000;
 
 /** The parts of a source's history that are done, by name. */
 export async function readBackfill(db: Kysely<Schema>, source: string): Promise<readonly DonePart[]> {
-  // backfill_part_key.
+  // backfill_part_pkey.
   return db
     .selectFrom('backfill_part')
     .select(['part', 'done_at as atMs', 'observations', 'revised'])

@@ -17,7 +17,7 @@ export async function readClosingTicks(
 ): Promise<NewestTicks> {
   const series = await listSeries(db, source);
   // In the order from which figures move on to the next table, so that none is missed in between.
-  // tick_recent_key: what a roll-up has not yet put into the day, which soon after its end is the last hour or two.
+  // tick_recent_pkey: what a roll-up has not yet put into the day, which soon after its end is the last hour or two.
   const { rows: recent } = await sql<ClosingRow>`
     select s.base, s.quote, r.ts, r.at, r.rate, r.body_id
     from tick_recent r join series s on s.id = r.series_id

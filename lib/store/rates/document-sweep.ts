@@ -100,7 +100,7 @@ async function namedDocuments(
   if (ids.length === 0) return new Set();
   const firstDay = bucketStart('day', oldestAtMs);
   const firstHour = bucketStart('hour', oldestAtMs);
-  // series_of_source, then each table's key within the span; tick_recent_key, where late quotes wait; quarantine_of_source.
+  // series_of_source, then each table's key within the span; tick_recent_pkey, where late quotes wait; quarantine_of_source.
   const hours = sql`
     select h.body_id from series s join tick_hour h on h.series_id = s.id
     where s.source = ${source} and h.ts >= ${firstHour} and h.ts <= ${newestAtMs}

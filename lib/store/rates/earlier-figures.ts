@@ -22,7 +22,7 @@ export async function readEarlierFigures(
   knownAtMs = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly EarlierFigureRow[]> {
   if (sources.length === 0 || instantsMs.length === 0) return [];
-  // series_of_source, then obs_revision_key once an instant in each series; next to no figure is ever replaced.
+  // series_of_source, then obs_revision_pkey once an instant in each series; next to no figure is ever replaced.
   const { rows } = await sql<{
     source: string;
     base: string;

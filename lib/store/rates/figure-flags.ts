@@ -41,7 +41,7 @@ export async function readFlags(
   db: Kysely<Schema>,
   query: { readonly source: string; readonly sinceMs: number; readonly limit: number },
 ): Promise<readonly StoredFlag[]> {
-  // series_of_source, then obs_flag_key from the instant on in each series.
+  // series_of_source, then obs_flag_pkey from the instant on in each series.
   const rows = await db
     .selectFrom('series')
     .innerJoin('obs_flag', 'obs_flag.series_id', 'series.id')

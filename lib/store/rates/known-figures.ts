@@ -36,7 +36,7 @@ export async function readPublicationsKnownAt(
   );
   // Said besides of all sources together: by what each source says of itself alone, PostgreSQL would look at every day that there is.
   const afterMs = Math.min(...spans.map((span) => span.afterMs));
-  // series_of_source, then some days of obs_day_key in each series, with the revisions of each figure by their key.
+  // series_of_source, then some days of obs_day_pkey in each series, with the revisions of each figure by their key.
   const { rows } = await sql<KnownRow>`
     select f.source, f.base, f.quote, f.ts, f.rate, f.body_id
     from (${knownFigures(
@@ -76,7 +76,7 @@ export async function readSeriesKnownAt(
   { source, base, quote, fromMs, toMs, limit }: SeriesSpan,
   knownAtMs: number,
 ): Promise<StoredSeries> {
-  // The key of the series, then obs_day_key within the span, with the revisions of each figure by their key.
+  // The key of the series, then obs_day_pkey within the span, with the revisions of each figure by their key.
   const { rows } = await sql<{ ts: number; rate: number }>`
     select f.ts, f.rate
     from (${knownFigures(

@@ -111,7 +111,7 @@ export async function newestInstantBefore(
   source: string,
   before: number,
 ): Promise<number | null> {
-  // obs_day_key: one step back from the end of each series.
+  // obs_day_pkey: one step back from the end of each series.
   const { rows } = await sql<{ newest: number | null }>`
     select max(newest) as newest from (
       select (select max(o.ts) from obs_day o where o.series_id = s.id and o.ts < ${before}) as newest
@@ -122,7 +122,7 @@ export async function newestInstantBefore(
 }
 
 async function firstInstantAfter(db: Kysely<Schema>, source: string, after: number): Promise<number | null> {
-  // obs_day_key: one step forward from the instant in each series.
+  // obs_day_pkey: one step forward from the instant in each series.
   const { rows } = await sql<{ first: number | null }>`
     select min(first) as first from (
       select (select min(o.ts) from obs_day o where o.series_id = s.id and o.ts > ${after}) as first
@@ -137,7 +137,7 @@ async function figuresAt(
   source: string,
   observedAtMs: number,
 ): Promise<readonly StoredFigure[]> {
-  // series_of_source, then obs_day_key once a series.
+  // series_of_source, then obs_day_pkey once a series.
   return db
     .selectFrom('series')
     .innerJoin('obs_day', (join) =>

@@ -30,7 +30,7 @@ export async function keepReplaced(
   { staged, stored }: Merge,
   replacedAtMs: number,
 ): Promise<void> {
-  // The stored table's key and obs_revision_key: both are walked in primary-key order.
+  // The stored table's key and obs_revision_pkey: both are walked in primary-key order.
   await sql`
     insert into obs_revision (series_id, ts, rate, body_id, replaced_at)
     select o.series_id, o.ts, o.rate, o.body_id,
@@ -47,7 +47,7 @@ export async function dropFlagsOfReplaced(
   transaction: Transaction<Schema>,
   { staged, stored }: Merge,
 ): Promise<void> {
-  // The stored table's key and obs_flag_key, a look-up a replaced figure.
+  // The stored table's key and obs_flag_pkey, a look-up a replaced figure.
   await sql`
     delete from obs_flag
     where (series_id, ts) in (

@@ -20,7 +20,7 @@ export interface StoredSeries {
 
 /** Reads the newest figures of a span, without damaged ones; empty when the series does not exist. */
 export async function readSeries(db: Kysely<Schema>, span: SeriesSpan): Promise<StoredSeries> {
-  // obs_day_key, backwards from the end of the span.
+  // obs_day_pkey, backwards from the end of the span.
   const rows = await db
     .selectFrom('obs_day')
     .select(['ts', 'rate'])
@@ -55,7 +55,7 @@ export async function readPublicationInstants(
   db: Kysely<Schema>,
   span: PublicationSpan,
 ): Promise<readonly number[]> {
-  // series_of_source, then obs_day_key within the span for each series of the currency.
+  // series_of_source, then obs_day_pkey within the span for each series of the currency.
   const { rows } = await sql<{ ts: number }>`
     select distinct o.ts as ts
     from series s join obs_day o on o.series_id = s.id

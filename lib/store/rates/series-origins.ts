@@ -22,7 +22,7 @@ export async function readSeriesWithOrigins(
   const { source, base, quote, fromMs, toMs, limit } = span;
   const ofSpan = sql`s.source = ${source} and s.base = ${base} and s.quote = ${quote} and d.ts >= ${fromMs} and d.ts <= ${toMs}`;
   const current = sql`select d.ts, d.rate, d.body_id from series s join obs_day d on d.series_id = s.id where ${ofSpan}`;
-  // The key of the series, then obs_day_key within the span, with the revisions of each figure by their key where an instant is asked for.
+  // The key of the series, then obs_day_pkey within the span, with the revisions of each figure by their key where an instant is asked for.
   const { rows } = await sql<{ ts: number; rate: number; body_id: number }>`
     select f.ts, f.rate, f.body_id
     from (${knownAtMs === null ? current : knownFigures(ofSpan, knownAtMs)}) as f
@@ -49,7 +49,7 @@ export async function readRevisionNumbers(
 ): Promise<(instantMs: number) => number> {
   const [firstMs, lastMs] = [instantsMs[0], instantsMs.at(-1)];
   if (firstMs === undefined || lastMs === undefined) return () => 1;
-  // The key of the series, then obs_revision_key within the span; next to no figure is ever replaced.
+  // The key of the series, then obs_revision_pkey within the span; next to no figure is ever replaced.
   const { rows } = await sql<{ ts: number; n: number }>`
     select v.ts, count(*) as n
     from series s join obs_revision v on v.series_id = s.id

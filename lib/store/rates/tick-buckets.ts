@@ -42,7 +42,7 @@ async function moveToMinutes(
   range: SeriesRange,
   hourMs: number,
 ): Promise<void> {
-  // tick_recent_key: the range of series within each minute.
+  // tick_recent_pkey: the range of series within each minute.
   await sql`
     insert into tick_minute (series_id, ts, at, rate, low, high, n, body_id)
     select series_id, ts, at, rate, low, high, n, body_id from tick_recent where ${isRecent(range, hourMs)}
@@ -63,7 +63,7 @@ function recentOf(range: SeriesRange, hourMs: number) {
 }
 
 function minutesOf({ first, last }: SeriesRange, hourMs: number) {
-  // tick_newest by its key, then tick_minute_key within the hour for each series: in this order, which a cross join tells
+  // tick_newest by its key, then tick_minute_pkey within the hour for each series: in this order, which a cross join tells
   // SQLite, or it would go through all minutes of all series.
   return sql`
     select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s cross join tick_minute m
@@ -72,7 +72,7 @@ function minutesOf({ first, last }: SeriesRange, hourMs: number) {
 }
 
 function hoursOf({ first, last }: SeriesRange, dayMs: number) {
-  // tick_newest by its key, then tick_hour_key within the day for each series, as above.
+  // tick_newest by its key, then tick_hour_pkey within the day for each series, as above.
   return sql`
     select m.series_id, m.ts, m.at, m.rate, m.low, m.high, m.n, m.body_id from tick_newest s cross join tick_hour m
     where m.series_id = s.series_id and s.series_id >= ${first} and s.series_id <= ${last}

@@ -159,7 +159,7 @@ async function readRecent(
   { fromMs, toMs }: Pick<TickSpanQuery, 'fromMs' | 'toMs'>,
 ): Promise<readonly BucketFigure[]> {
   const startMs = bucketStart('minute', fromMs);
-  // tick_recent_key: from minute to minute, and in each of them to the series.
+  // tick_recent_pkey: from minute to minute, and in each of them to the series.
   const { rows } = await sql<BucketFigure>`
     with recursive minute (ts) as (
       select min(ts) from tick_recent where ts >= ${startMs}

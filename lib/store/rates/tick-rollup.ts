@@ -82,7 +82,7 @@ async function rollNextSeries(
   { nowMs }: RollUpRequest,
   after: { readonly hourMs: number; readonly afterSeriesId: number },
 ): Promise<RollUpPosition> {
-  // tick_unrolled_key, forwards from the position.
+  // tick_unrolled_pkey, forwards from the position.
   const mark = await transaction
     .selectFrom('tick_unrolled')
     .select('hour')
@@ -118,7 +118,7 @@ async function forgetMark(transaction: Transaction<Schema>, hourMs: number): Pro
 }
 
 async function markedSources(transaction: Transaction<Schema>, hourMs: number): Promise<readonly string[]> {
-  // tick_unrolled_key.
+  // tick_unrolled_pkey.
   const rows = await transaction
     .selectFrom('tick_unrolled')
     .select('source')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FixingDocument } from '#lib/store/rates/documents';
-import type { QuarantineKind, QuarantineState, Schema } from '#lib/store/engine/schema';
+import type { Schema } from '#lib/store/engine/schema';
+import type { QuarantineKind, QuarantineState } from '#lib/store/engine/source-tables';
 import type { SeriesPair } from '#lib/store/rates/series';
 
 /** A figure that the validation holds back for the first time. */

@@ -41,7 +41,7 @@ export async function readRefusals(
   db: Kysely<Schema>,
   { fromDay }: { readonly fromDay: string },
 ): Promise<readonly DayRefusals[]> {
-  // door_refusal_key, from the day on.
+  // door_refusal_pkey, from the day on.
   return db
     .selectFrom('door_refusal')
     .select(['day', 'source', 'rule', 'n', 'example'])

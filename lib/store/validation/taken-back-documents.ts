@@ -106,7 +106,7 @@ async function takeBackFrom(
       left join obs_revision r on r.series_id = o.series_id and r.ts = o.ts
     where o.body_id = ${id}
     group by o.series_id, o.ts, o.rate, o.body_id`.execute(transaction);
-  // obs_revision_key, backwards from the newest; what was taken back, this document included, is passed over.
+  // obs_revision_pkey, backwards from the newest; what was taken back, this document included, is passed over.
   const earlier = sql`obs_revision r
       where r.series_id = ${sql.ref(`${table}.series_id`)} and r.ts = ${sql.ref(`${table}.ts`)}
         and r.body_id not in (select b.id from body b where b.taken_back_at is not null)`;

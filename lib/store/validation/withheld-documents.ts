@@ -3,7 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely, Transaction } from 'kysely';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import { raiseRevision } from '#lib/store/engine/revisions';
-import type { QuarantineState, Schema, WithheldOrigin } from '#lib/store/engine/schema';
+import type { Schema } from '#lib/store/engine/schema';
+import type { QuarantineState, WithheldOrigin } from '#lib/store/engine/source-tables';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A document that is doubted as a whole, on its way in. */

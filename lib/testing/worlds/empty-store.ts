@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FixingBatch, FixingDocument } from '#lib/store/rates/fixings';
-import type { ApiKeyRow, Schema } from '#lib/store/engine/schema';
+import { type ApiKeyRow, type Schema, TABLE_NAMES } from '#lib/store/engine/schema';
 import type { Store } from '#lib/store/store';
 import { type FiguresByPair, TEST_NOW } from '#lib/testing/builders/builders';
 
@@ -23,50 +23,9 @@ export interface EmptyStore {
 export type OpenEmptyStore = () => Promise<EmptyStore>;
 
 /** Every table that tests fill, in the order in which rows that others point to come last. */
-export const FILLED_TABLES = [
-  'obs_day',
-  'obs_revision',
-  'obs_flag',
-  'tick_newest',
-  'tick_recent',
-  'tick_minute',
-  'tick_hour',
-  'tick_day',
-  'tick_unrolled',
-  'receipt_leg',
-  'receipt',
-  'receipt_key',
-  'body',
-  'series',
-  'config_history',
-  'source_state',
-  'health_check',
-  'health_day',
-  'health_change',
-  'incident',
-  'status_note',
-  'quarantine',
-  'withheld_document',
-  'door_refusal',
-  'backfill_part',
-  'lease',
-  'webhook_message',
-  'webhook',
-  'watch_event',
-  'pair_watch',
-  'feed_link',
-  'key_usage',
-  'trail',
-  'auth_token',
-  'auth_two_factor',
-  'auth_session',
-  'auth_account',
-  'auth_verification',
-  'auth_user',
-  'api_key',
-  'secret_fingerprint',
-  'account',
-] as const satisfies readonly (keyof Schema)[];
+export const FILLED_TABLES: readonly string[] = TABLE_NAMES.filter(
+  (name) => name !== 'revision',
+).toReversed();
 
 /** The statement that sets the counters of change back, none of a source left. */
 export const EMPTIED_REVISIONS =
