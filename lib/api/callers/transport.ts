@@ -55,7 +55,7 @@ const PLAIN_HTTP = httpsRequired(
 
 const PROTO_MISSING = httpsRequired(
   'The proxy of this server did not say whether this request came over HTTPS.',
-  'a proxy in TRUSTED_PROXIES did not say how a request came; have it set X-Forwarded-Proto, or proto in Forwarded, to https or http',
+  'a proxy in TRUSTED_PROXIES did not say how a request came; have it set X-Forwarded-Proto to https or http',
 );
 
 const UNTRUSTED_PEER = httpsRequired(
@@ -63,13 +63,23 @@ const UNTRUSTED_PEER = httpsRequired(
   'plain HTTP came from an address that is not in TRUSTED_PROXIES; name it there if it is your proxy',
 );
 
+const FORWARDED_UNREAD = {
+  error: {
+    code: 'bad_request',
+    message:
+      'This server reads X-Forwarded-For and X-Forwarded-Proto, not Forwarded. Send the request without Forwarded.',
+  },
+  advice:
+    'a request with Forwarded, which is not read, came through a proxy in TRUSTED_PROXIES; have the proxy remove Forwarded, and set X-Forwarded-For and X-Forwarded-Proto',
+} as const;
+
 const UNCLEAR_WAY = {
   error: {
     code: 'bad_request',
     message: 'The forwarded headers of this request contradict each other or cannot be read.',
   },
   advice:
-    'a proxy in TRUSTED_PROXIES sent forwarded headers that contradict each other; have it set X-Forwarded-For and X-Forwarded-Proto anew and remove Forwarded',
+    'a proxy in TRUSTED_PROXIES sent forwarded headers that contradict each other; have it set X-Forwarded-For and X-Forwarded-Proto anew',
 } as const;
 
 const OTHER_NAME = {
@@ -118,6 +128,7 @@ function passProxied(
   peer: Sender,
   headers: IncomingHttpHeaders,
 ): Passage {
+  if (headers.forwarded !== undefined) return refused(FORWARDED_UNREAD);
   const sender = forwardedSender(peer, headers, proxies);
   if (sender === 'unclear') return refused(UNCLEAR_WAY);
   if (sender === 'proto-missing') return refused(PROTO_MISSING);
