@@ -2,7 +2,7 @@ import type { ApiError } from '#lib/contract/errors';
 import type { ReceiptContent } from '#lib/contract/receipts';
 import type { Result } from '#lib/domain/result';
 import type { SourceId } from '#lib/domain/source-id';
-import type { NewReceipt } from '#lib/store/receipts/receipts';
+import type { NewReceipt } from '#lib/store/rates/receipts';
 
 /** Whether a key is needed. */
 export type EndpointAccess = 'keyed' | 'public';

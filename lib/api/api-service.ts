@@ -5,7 +5,7 @@ import type { StatusReport } from '#lib/contract/responses';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
-import type { NewReceipt } from '#lib/store/receipts/receipts';
+import type { NewReceipt } from '#lib/store/rates/receipts';
 import type { Store } from '#lib/store/store';
 import type { SnapshotViews } from './callers/allowed-sources.ts';
 import type { AnswerCache } from '#lib/api/answers/answer-cache';

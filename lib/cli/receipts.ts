@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { rotateReceiptKey } from '#lib/account/secrets/receipt-keys';
 import { openKnownSecret } from '#lib/account/secrets/known-secret';
-import type { StoredReceiptKey } from '#lib/store/receipts/receipts';
+import type { StoredReceiptKey } from '#lib/store/rates/receipts';
 import { defineCommand, runCommand } from './command-line.ts';
 import { openExistingStore } from './open-project-store.ts';
 

@@ -55,7 +55,7 @@ import {
   readWithheldBody,
 } from '#lib/store/validation/withheld-documents';
 import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
-import { readReceipt, readReceiptKeys } from '#lib/store/receipts/receipts';
+import { readReceipt, readReceiptKeys } from '#lib/store/rates/receipts';
 import { readDueMessages, readMessages } from '#lib/store/accounts/webhook-messages';
 import { readWebhooks } from '#lib/store/accounts/webhooks';
 import { readCrossings, readPairWatches } from '#lib/store/accounts/pair-watches';

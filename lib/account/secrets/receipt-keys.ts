@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import { type PublicKeySet, RECEIPT_HEAD } from '#lib/contract/receipts';
-import type { StoredReceiptKey } from '#lib/store/receipts/receipts';
+import type { StoredReceiptKey } from '#lib/store/rates/receipts';
 import type { Store } from '#lib/store/store';
 
 /** A key that signs receipts: the private part stays in memory and is stored nowhere. */

@@ -3,7 +3,7 @@ import { requestsFor } from '#lib/contract/request-limits';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Payer } from '#lib/api/limits/admitted';
 import type { Turn } from '#lib/api/limits/fair-queue';
-import type { NewReceipt } from '#lib/store/receipts/receipts';
+import type { NewReceipt } from '#lib/store/rates/receipts';
 import type { Question } from './answer-cache.ts';
 import type { ApiService } from '#lib/api/api-service';
 import { isKnownAway } from '#lib/api/health/database-health';

@@ -5,7 +5,7 @@ import type { Environment } from '#lib/platform/environment';
 import type { ReadLocation } from '#lib/store/open-store';
 import type { Coding } from '#lib/api/http/accept-encoding';
 import type { ReceiptIssuer } from '#lib/api/receipts/receipt-signer';
-import type { NewReceipt } from '#lib/store/receipts/receipts';
+import type { NewReceipt } from '#lib/store/rates/receipts';
 import type { SerialisedAnswer } from './prepared-answer.ts';
 
 /** What the thread that makes answers is started with. */

@@ -6,7 +6,7 @@ import {
   type ReceiptContent,
   type ReceiptPayload,
 } from '#lib/contract/receipts';
-import type { NewReceipt, ReceiptFigure } from '#lib/store/receipts/receipts';
+import type { NewReceipt, ReceiptFigure } from '#lib/store/rates/receipts';
 import type { Store } from '#lib/store/store';
 
 /** Who issues receipts. */

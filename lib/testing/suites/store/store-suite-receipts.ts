@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#lib/domain/durations';
 import type { Schema } from '#lib/store/engine/schema';
-import type { NewReceipt } from '#lib/store/receipts/receipts';
+import type { NewReceipt } from '#lib/store/rates/receipts';
 import { aFixingBatch, instantMs, type OpenEmptyStore } from '#lib/testing/worlds/empty-store';
 import { aMarketDocument, aTickPoll, MARKET } from '#lib/testing/builders/store-suite-builders';
 import { storeFixings } from '#lib/testing/builders/stored-batches';
