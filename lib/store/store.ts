@@ -32,7 +32,7 @@ import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
 import { listSeries } from '#lib/store/rates/series';
 import { readReplacedFigures } from '#lib/store/rates/replaced-figures';
-import { readDocuments } from '#lib/store/rates/stored-documents';
+import { readDocuments } from '#lib/store/rates/documents';
 import { readSeriesWithOrigins } from '#lib/store/rates/series-origins';
 import { readPublicationInstants, readSeries } from '#lib/store/rates/series-history';
 import { readSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
+import { removeOwnFrom } from './remove-own.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -51,22 +52,8 @@ export async function addFeedLink(
   });
 }
 
-/** Removes a feed link of an account; false where the account has none of this id. */
-export async function removeFeedLink(
-  store: WriteDatabase,
-  { id, event }: { readonly id: string; readonly event: AuditEntry },
-): Promise<boolean> {
-  return store.db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('feed_link')
-      .where('id', '=', id)
-      .where('account_id', '=', event.accountId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await writeAuditEntry(transaction, event);
-    return true;
-  });
-}
+/** Removes a feed link of an account. */
+export const removeFeedLink = removeOwnFrom('feed_link');
 
 /** Reads the feed links of an account, the oldest first; of every account without one. */
 export async function readFeedLinks(db: Kysely<Schema>, accountId: string): Promise<readonly FeedLink[]> {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { DAY_MS } from '#lib/domain/durations';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
+import { removeOwnFrom } from './remove-own.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 import { type NewMessage, queueForWatches } from './webhook-messages.ts';
@@ -86,22 +87,8 @@ export async function addPairWatch(
   });
 }
 
-/** Removes a watch of an account with its crossings; false where the account has none of this id. */
-export async function removePairWatch(
-  store: WriteDatabase,
-  { id, event }: { readonly id: string; readonly event: AuditEntry },
-): Promise<boolean> {
-  return store.db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('pair_watch')
-      .where('id', '=', id)
-      .where('account_id', '=', event.accountId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await writeAuditEntry(transaction, event);
-    return true;
-  });
-}
+/** Removes a watch of an account with its crossings. */
+export const removePairWatch = removeOwnFrom('pair_watch');
 
 /**
  * Notes what was found. A crossing is noted only if the watch still is as it was when it was looked at, so that of two looks at

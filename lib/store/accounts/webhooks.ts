@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
+import { removeOwnFrom } from './remove-own.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -74,22 +75,8 @@ export async function addWebhook(
   });
 }
 
-/** Removes a webhook of an account with its messages; false where the account has none of this id. */
-export async function removeWebhook(
-  store: WriteDatabase,
-  { id, event }: { readonly id: string; readonly event: AuditEntry },
-): Promise<boolean> {
-  return store.db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('webhook')
-      .where('id', '=', id)
-      .where('account_id', '=', event.accountId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
-    await writeAuditEntry(transaction, event);
-    return true;
-  });
-}
+/** Removes a webhook of an account with its messages. */
+export const removeWebhook = removeOwnFrom('webhook');
 
 /** Reads the webhooks of an account, the oldest first; every account's where none is named. */
 export async function readWebhooks(

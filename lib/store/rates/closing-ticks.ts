@@ -4,7 +4,7 @@ import { type EarlierFigureRow, readEarlierFigures } from './earlier-figures.ts'
 import { readBodies } from './publications.ts';
 import { listSeries, pairText } from './series.ts';
 import type { NewestTicks } from './tick-history.ts';
-import { BUCKET_MS } from './tick-times.ts';
+import { BUCKET_MS } from './tick-tables.ts';
 
 /** How long before a day's end the last quote of a market may be: a weekend with a holiday on either side. */
 const CLOSING_LOOK_BACK_MS = 6 * BUCKET_MS.day;

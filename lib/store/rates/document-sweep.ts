@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
-import { BUCKET_MS, bucketStart } from './tick-times.ts';
+import { BUCKET_MS, bucketStart } from './tick-tables.ts';
 
 /** Before which instants minutes and hours are gone. */
 export interface TierEnds {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
+import { findSeries } from '#lib/store/rates/series';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** A published figure that a receipt stands on: one unit of base costs `rate` units of quote. */
@@ -58,15 +59,8 @@ async function pin(
   figures: readonly ReceiptFigure[],
 ): Promise<void> {
   for (const [position, { source, base, quote, atMs: at, rate, sha256 }] of figures.entries()) {
-    // series_of_source.
-    const series = await transaction
-      .selectFrom('series')
-      .select('id')
-      .where('source', '=', source)
-      .where('base', '=', base)
-      .where('quote', '=', quote)
-      .executeTakeFirst();
-    if (!series) continue;
+    const seriesId = await findSeries(transaction, { source, base, quote });
+    if (seriesId === null) continue;
     // body_of_sha256; the document that the figure was read from, though it may have been corrected or replaced since.
     const body = await transaction
       .selectFrom('body')
@@ -76,7 +70,7 @@ async function pin(
       .orderBy('id', 'desc')
       .limit(sql.lit(1))
       .executeTakeFirst();
-    const leg = { receipt_id: id, position, series_id: series.id, at, rate, body_id: body?.id ?? null };
+    const leg = { receipt_id: id, position, series_id: seriesId, at, rate, body_id: body?.id ?? null };
     await transaction.insertInto('receipt_leg').values(leg).execute();
     // A document without a tier is kept for ever, its contents too; to write that again would write the contents again.
     if (!body || body.tier === null) continue;

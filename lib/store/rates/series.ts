@@ -70,3 +70,19 @@ async function seriesIds(
   const rows = await listSeries(transaction, source);
   return new Map(rows.map((row) => [pairText(row), row.id]));
 }
+
+/** The number of a series; null if there is none. */
+export async function findSeries(
+  db: Kysely<Schema>,
+  { source, base, quote }: SeriesPair & { readonly source: string },
+): Promise<number | null> {
+  // series_of_source.
+  const row = await db
+    .selectFrom('series')
+    .select('id')
+    .where('source', '=', source)
+    .where('base', '=', base)
+    .where('quote', '=', quote)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

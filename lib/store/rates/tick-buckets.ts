@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
-import { mergeClause } from './tick-merge.ts';
-import { BUCKET_MS, bucketStart } from './tick-times.ts';
+import { BUCKET_MS, bucketStart, mergeClause } from './tick-tables.ts';
 
 /** Series by their numbers, both ends included. */
 export interface SeriesRange {

@@ -1,4 +1,4 @@
-import { bucketStart } from './tick-times.ts';
+import { bucketStart } from './tick-tables.ts';
 
 /** The newest quote that the store knows of a series. */
 export interface KnownTick {

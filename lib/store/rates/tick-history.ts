@@ -4,9 +4,9 @@ import type { EarlierFigureRow } from './earlier-figures.ts';
 import { readBodies, type StoredBody } from './publications.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import { readRevisionNumbers, type SeriesWithOrigins } from './series-origins.ts';
-import { pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
+import { findSeries, pairText, SERIES_LIMIT, type SeriesPair } from './series.ts';
 import type { PublicationSpan, StoredSeries, SeriesSpan } from './series-history.ts';
-import { BUCKET_MS, bucketStart, TIER_TABLE, type TickTier } from './tick-times.ts';
+import { BUCKET_MS, bucketStart, TIER_TABLE, type TickTier } from './tick-tables.ts';
 
 /** The newest quote of a series: one unit of base in quote, as published. */
 export interface NewestTick extends SeriesPair {
@@ -238,18 +238,4 @@ export async function readTickDays(db: Kysely<Schema>, span: PublicationSpan): P
       and n.observed_at - n.observed_at % ${dayMs} <= ${span.toMs}
     order by ts desc limit ${span.limit}`.execute(db);
   return rows.map(({ ts }) => Number(ts)).toReversed();
-}
-
-async function findSeries(
-  db: Kysely<Schema>,
-  { source, base, quote }: Pick<SeriesSpan, 'source' | 'base' | 'quote'>,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('series')
-    .select('id')
-    .where('source', '=', source)
-    .where('base', '=', base)
-    .where('quote', '=', quote)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

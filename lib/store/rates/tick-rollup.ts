@@ -3,7 +3,7 @@ import { sweepDocuments } from './document-sweep.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { hasRecentTicks, rollUpHour, type SeriesRange } from './tick-buckets.ts';
-import { BUCKET_MS, bucketStart, TIER_TABLE } from './tick-times.ts';
+import { BUCKET_MS, bucketStart, TIER_TABLE } from './tick-tables.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Until when each tier is kept; days are kept for ever. */

@@ -1,12 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type FixingDocument, keepTickDocument } from './documents.ts';
+import { type FixingDocument, keepDocument } from './documents.ts';
 import { raiseRates } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import { ensureSeries, pairText, seriesColumn, type SeriesPair } from './series.ts';
 import { type KnownTick, type TickChange, tickChange } from './tick-changes.ts';
 import { readNewestRows } from './tick-history.ts';
-import { mergeClause } from './tick-merge.ts';
-import { bucketStart } from './tick-times.ts';
+import { bucketStart, mergeClause } from './tick-tables.ts';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Live quotes on their way in, a column each; at most one quote a series. `seriesIndexes` points into `series`. */
@@ -47,7 +46,7 @@ export function rowsOfBatch(
       const instants = own.map((row) => batch.instantsMs[row] ?? 0);
       const oldestAtMs = instants.reduce((oldest, at) => Math.min(oldest, at), Infinity);
       const newestAtMs = instants.reduce((newest, at) => Math.max(newest, at), -Infinity);
-      const id = await keepTickDocument(transaction, document, { oldestAtMs, newestAtMs });
+      const id = await keepDocument(transaction, document, { oldestAtMs, newestAtMs });
       for (const row of own) ids.set(row, id);
     }
     return ids;

@@ -4,7 +4,7 @@ import { mergeFixings } from '#lib/store/rates/fixings';
 import { findQuarantined, type QuarantinedFigure } from './quarantine.ts';
 import { raiseRates, raiseRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
-import { bucketStart } from '#lib/store/rates/tick-times';
+import { bucketStart } from '#lib/store/rates/tick-tables';
 import { mergeTicks } from '#lib/store/rates/ticks';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 

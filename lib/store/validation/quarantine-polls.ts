@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type FixingDocument, keepDocument, keepTickDocument } from '#lib/store/rates/documents';
+import { type FixingDocument, keepDocument } from '#lib/store/rates/documents';
 import {
   type NewHeldFigure,
   type QuarantineChanges,
@@ -180,7 +180,7 @@ function keepOne(
 ): Promise<number> {
   if (own.some(({ kind }) => kind !== 'tick')) return keepDocument(transaction, document);
   const instants = own.map(({ observedAtMs }) => observedAtMs);
-  return keepTickDocument(transaction, document, {
+  return keepDocument(transaction, document, {
     oldestAtMs: instants.reduce((oldest, at) => Math.min(oldest, at)),
     newestAtMs: instants.reduce((newest, at) => Math.max(newest, at)),
   });
