@@ -38,7 +38,7 @@ interface Asked {
 const OF_THE_PROCESS = ['date', 'x-request-id', 'x-data-version', 'etag', 'content-length'];
 
 /** Instants at which a market was asked that gives no time of its own, and those of checks. */
-const ASKED_AT = /2026-04-14T08:0\d:\d\d\.\d{3}Z|"latencyMs":\d+/g;
+const ASKED_AT = /2026-04-14T08(?::|%3A)0\d(?::|%3A)\d\d\.\d{3}Z|"latencyMs":\d+/g;
 
 const CODES =
   'EUR USD GBP JPY CHF SEK NOK DKK PLN CZK HUF AUD CAD NZD TRY ZAR INR CNY HKD SGD ISK KRW BRL MXN BTC ETH USDT HRK BGN DEM FRF GRD XOF XAF XPF AED SAR KYD BND SZL NPR GIP LTL SKK RUB QQQ GBX usd xau'.split(
