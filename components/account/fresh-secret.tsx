@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#components/ui/buttons/button';
 import { useLeaveGuard } from '#lib/client/account/leave-guard';
-import { OnceShown } from './once-shown.tsx';
+import { CopyButton } from '#components/ui/buttons/copy-button';
 
 /** What was just made and has a secret: shown this once, from this component's memory and nowhere else. It takes the focus. */
 export function FreshSecret({
@@ -55,5 +55,20 @@ export function FreshSecret({
         </span>
       </div>
     </section>
+  );
+}
+
+/** A text that is shown this once, and the button that copies it, or the whole of which it shows a part. */
+function OnceShown({
+  shown,
+  ...copy
+}: Parameters<typeof CopyButton>[0] & { readonly shown?: string | undefined }) {
+  return (
+    <div className="mt-3 flex min-h-10 items-center gap-2 rounded-control bg-sunken py-1 pr-1 pl-3 inset-ring inset-ring-line-strong max-phone:flex-wrap max-phone:py-2 max-phone:pr-2">
+      <code className="min-w-0 flex-1 font-mono text-sm [overflow-wrap:anywhere] select-all max-phone:basis-full">
+        {shown ?? copy.text}
+      </code>
+      <CopyButton {...copy} />
+    </div>
   );
 }

@@ -12,8 +12,13 @@ import {
   readConverterAddress,
 } from '#lib/client/address/converter-address';
 import { amountFor, convertAmount, rateOfLegs } from '#lib/domain/rates/exact-number';
-import { type BothCadences, bothCadences, type Cadence } from '#lib/client/rates/cadence';
-import { keepCadence, useKeptCadence } from '#lib/client/rates/cadence-store';
+import {
+  type BothCadences,
+  bothCadences,
+  type Cadence,
+  CADENCE_COOKIE,
+  readCadence,
+} from '#lib/client/rates/cadence';
 import { useKeptBanks } from '#lib/client/rates/bank-store';
 import { useHasNetwork } from '#lib/client/browser/network';
 import { movePage, usePageAddress } from '#lib/client/address/page-address';
@@ -30,6 +35,8 @@ import { plainFigure } from '#lib/format/numbers/figures';
 import { useSourceNotes } from '#components/frame/source-notes';
 import type { SourceId } from '#lib/domain/source-id';
 import { cadenceIn } from '#lib/format/sources/source-notes';
+import { useKept } from '#lib/client/browser/hydration';
+import { kept } from '#lib/client/browser/kept';
 import { type AmountEnd, type AmountState, useAmount } from './use-amount.ts';
 import { type ReadQuestion, useQuestion } from './use-question.ts';
 import { useComparison } from './use-comparison.ts';
@@ -246,4 +253,16 @@ function useCadence(linked: ConverterView, served: string | null): KeptChoice {
     source: linked.source ?? (kept === null ? null : (both?.[kept] ?? null)),
     onward: useMemo(() => (isKept ? { ...linked, source: null } : linked), [isKept, linked]),
   };
+}
+
+const CADENCE = kept(CADENCE_COOKIE, 'cookie');
+
+/** What this browser's visitor chose of live rates and fixings; the first render gives what the server saw. */
+function useKeptCadence(served: string | null): Cadence | null {
+  return readCadence(useKept(CADENCE, served));
+}
+
+/** Keeps the choice for the next visits of this browser; null forgets it. */
+function keepCadence(cadence: Cadence | null): void {
+  CADENCE.keep(cadence);
 }
