@@ -68,8 +68,15 @@ describe('the environment', () => {
 
 const PORT_SENTENCE = 'PORT must be a whole number from 0 to 65535';
 const CLOCK_SENTENCE = 'CLOCK must be an ISO instant such as 2026-04-14T08:00:00Z';
+const WEB_PROCESSES_SENTENCE =
+  'WEB_PROCESSES must be the number of processes that answer on this database, a whole number from 1 to 64';
 const DATABASE_SENTENCE =
   'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.';
+
+it('takes an address of several servers, each with a port of its own', () => {
+  const databaseUrl = 'postgres://user:p%40ss@one:5433,[::1]:5434,two/rates?target_session_attrs=read-write';
+  expect(readEnvironment({ DATABASE_URL: databaseUrl }, ROOT)).toMatchObject({ databaseUrl });
+});
 
 describe('a wrong value', () => {
   it.each<readonly [Readonly<Record<string, string>>, string]>([
@@ -82,13 +89,9 @@ describe('a wrong value', () => {
     [{ CLOCK: '2026-04-14' }, `${CLOCK_SENTENCE}; got "2026-04-14".`],
     [{ CLOCK: '2026-02-30T08:00:00Z' }, `${CLOCK_SENTENCE}; got "2026-02-30T08:00:00Z".`],
     [{ CLOCK: '2026-04-14T08:00:00' }, `${CLOCK_SENTENCE}; got "2026-04-14T08:00:00".`],
-    ...['0', '65', '1.5', 'two'].map(
-      (text) =>
-        [
-          { WEB_PROCESSES: text },
-          `WEB_PROCESSES must be the number of processes that answer on this database, a whole number from 1 to 64; got "${text}".`,
-        ] as const,
-    ),
+    [{ WEB_PROCESSES: '0' }, `${WEB_PROCESSES_SENTENCE}; got "0".`],
+    [{ WEB_PROCESSES: '65' }, `${WEB_PROCESSES_SENTENCE}; got "65".`],
+    [{ WEB_PROCESSES: '1.5' }, `${WEB_PROCESSES_SENTENCE}; got "1.5".`],
     [{ ROLE: 'poller' }, 'ROLE must be one of all, web, ingest; got "poller".'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be one of open, closed; got "yes".'],
     [
@@ -113,6 +116,11 @@ describe('a wrong value', () => {
     ],
     [{ DATABASE_URL: 'db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'http://db.example/rates' }, DATABASE_SENTENCE],
+    [{ DATABASE_URL: 'postgres://db.example:5432,:/rates' }, DATABASE_SENTENCE],
+    [
+      { DATABASE_URL: 'postgres://one,two/rates?target_session_attrs=standby' },
+      'target_session_attrs in DATABASE_URL must be read-write or primary; got "standby".',
+    ],
     [{ DATABASE_URL: 'postgres://user:pa/ss@db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'postgres://user:12/34@db.example/rates' }, DATABASE_SENTENCE],
     [{ DATABASE_URL: 'postgres://user:12#34@db.example/rates' }, DATABASE_SENTENCE],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccessSettings, readAccess, readPort } from './access-environment.ts';
+import { databaseServers } from './database-servers.ts';
 import { EnvironmentError } from './environment-error.ts';
 
 export { EnvironmentError } from './environment-error.ts';
@@ -129,12 +130,17 @@ function readSecret(name: string, text: string | undefined): string | undefined 
 
 function readDatabaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  // An @ behind the host means that a / or # of the password ended the part that was meant to hold it.
-  if (!isPostgres || `${url.pathname}${url.search}${url.hash}`.includes('@')) {
+  // An @ behind the hosts means that a / or # of the password ended the part that was meant to hold it.
+  const servers = databaseServers(text);
+  if (servers === null) {
     throw new EnvironmentError(
       'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password written as in %40 for @.',
+    );
+  }
+  const wanted = servers[0]?.searchParams.get('target_session_attrs') ?? 'read-write';
+  if (wanted !== 'read-write' && wanted !== 'primary') {
+    throw new EnvironmentError(
+      `target_session_attrs in DATABASE_URL must be read-write or primary; got "${wanted}".`,
     );
   }
   return text;

@@ -4,6 +4,7 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
+import { databaseServers } from '#lib/platform/database-servers';
 import { EnvironmentError } from '#lib/platform/environment';
 
 /** The clients of PostgreSQL that come with it. */
@@ -26,10 +27,11 @@ export function startTool(
   databaseUrl: string | null = null,
   input: AsyncIterable<string | Buffer> = noInput(),
 ): RunningTool {
-  const url = databaseUrl === null ? null : new URL(databaseUrl);
-  const password = decodeURIComponent(url?.password ?? '');
-  if (url) url.password = '';
-  const child = spawn(tool, [...(url ? [`--dbname=${url.href}`] : []), ...args], {
+  const [server] = databaseServers(databaseUrl ?? '') ?? [];
+  const password = decodeURIComponent(server?.password ?? '');
+  // Of several servers the tools choose as the service does.
+  const address = databaseUrl?.replace(/^(\w+:\/\/[^:@/?#]*):[^@/?#]*@/, '$1@');
+  const child = spawn(tool, [...(address === undefined ? [] : [`--dbname=${address}`]), ...args], {
     env: {
       ...process.env,
       PATH: [process.env['POSTGRES_BIN'], process.env['PATH']].filter(Boolean).join(delimiter),

@@ -10,6 +10,8 @@ import { postgresBinaries } from './postgres-binaries.ts';
 export interface PostgresServer {
   /** Where its socket is. */
   readonly folder: string;
+  /** By which its socket is named, and at which it listens where that was asked for. */
+  readonly port: number;
   /** The address of a database of this server, with a user and a password that it demands. */
   readonly databaseUrl: (database: string) => string;
   /** Starts it, also after {@link killAll}; resolves when it admits connections, at once when it runs. */
@@ -23,6 +25,8 @@ export interface PostgresServer {
   /** Ends the server and removes its folder. */
   readonly dispose: () => Promise<void>;
 }
+
+const DEFAULT_PORT = 5432;
 
 /** Who owns every database of such a server. */
 export const TEST_USER = 'somebody';
@@ -50,11 +54,13 @@ export interface PostgresPlan {
   /** Keeps PostgreSQL's own care for the data, for tests that crash it. */
   readonly durable: boolean;
   /** The running server that it follows as a streaming replica. */
-  readonly primary?: Pick<PostgresServer, 'folder'>;
+  readonly primary?: Pick<PostgresServer, 'folder' | 'port'>;
+  /** Where it listens on 127.0.0.1 besides its socket. */
+  readonly port?: number;
 }
 
 /** Lays out a server in a throw-away folder without starting it. */
-export function createPostgresServer({ durable, primary }: PostgresPlan): PostgresServer {
+export function createPostgresServer({ durable, primary, port }: PostgresPlan): PostgresServer {
   const binaries = postgresBinaries();
   const owner = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'crossrate-pg-'));
@@ -69,13 +75,21 @@ export function createPostgresServer({ durable, primary }: PostgresPlan): Postgr
     isLaidOut = true;
     const settings = [
       '-c',
-      'listen_addresses=',
+      `listen_addresses=${port === undefined ? '' : '127.0.0.1'}`,
       '-c',
       `unix_socket_directories=${folder}`,
       '-c',
       'max_connections=200',
     ];
-    const command = [join(binaries, 'postgres'), '-D', dataDir, ...settings, ...(durable ? [] : FAST)];
+    const listening = port === undefined ? [] : ['-p', `${port}`];
+    const command = [
+      join(binaries, 'postgres'),
+      '-D',
+      dataDir,
+      ...settings,
+      ...listening,
+      ...(durable ? [] : FAST),
+    ];
     running = await superviseServer(command, owner);
   };
   const killAll = async () => {
@@ -91,10 +105,11 @@ export function createPostgresServer({ durable, primary }: PostgresPlan): Postgr
   };
   return {
     folder,
+    port: port ?? DEFAULT_PORT,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     databaseUrl: (database) =>
-      `postgres://${TEST_USER}:${TEST_PASSWORD}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+      `postgres://${TEST_USER}:${TEST_PASSWORD}@localhost:${port ?? DEFAULT_PORT}/${database}?host=${encodeURIComponent(folder)}`,
     start,
     killAll,
     dispose: async () => {
@@ -147,11 +162,21 @@ async function layOut(binaries: string, folder: string, dataDir: string, owner: 
 /** Copies a running server, and has the copy follow it when it is started. */
 async function copy(
   binaries: string,
-  primary: Pick<PostgresServer, 'folder'>,
+  primary: Pick<PostgresServer, 'folder' | 'port'>,
   dataDir: string,
   owner: Owner | null,
 ): Promise<void> {
-  const from = ['--host', primary.folder, '--username', TEST_USER, '--checkpoint', 'fast', '--no-sync'];
+  const from = [
+    '--host',
+    primary.folder,
+    '--port',
+    `${primary.port}`,
+    '--username',
+    TEST_USER,
+    '--checkpoint',
+    'fast',
+    '--no-sync',
+  ];
   await promisify(execFile)(
     join(binaries, 'pg_basebackup'),
     ['--pgdata', dataDir, '--write-recovery-conf', ...from],

@@ -9,7 +9,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { PooledPostgresAdapter } from '#lib/store/engine/migration-lock';
-import { explainConnect, NO_ANSWER } from './postgres-refusal.ts';
+import { databaseServers } from '#lib/platform/database-servers';
+import { explainConnect, NO_ANSWER, NO_PRIMARY } from './postgres-refusal.ts';
 import type { Schema } from '#lib/store/engine/schema';
 
 /** A server admits 100 connections unless told otherwise, and several processes share it. */
@@ -141,34 +142,25 @@ interface ConnectionPlan {
 }
 
 function connect(databaseUrl: string, { connections, timeoutMs, lock }: ConnectionPlan): PostgresConnections {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'crossrate',
-    keepAlive: true,
-    stream: () => impatientSocket(timeoutMs + SILENCE_SLACK_MS),
-    types: { getTypeParser: numberParser },
-    // Not by Kysely's own hook, which would never give back a connection on which this fails.
-    onConnect: (client) => limitStatements(client, timeoutMs),
-  });
-  // A connection that ends says so, in use or not; whoever uses it hears of it by its statement, and the next statement
-  // opens a new one.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const servers = databaseServers(databaseUrl) ?? [];
+  const pools = servers.map(({ href }) =>
+    openPool(href, { connections, timeoutMs, lock }, servers.length > 1),
+  );
+  const connectInTurn = createTurns(pools);
   let newest: pg.PoolClient | null = null;
   const config: PostgresDialectConfig = {
     pool: {
       options: {},
-      end: () => pool.end(),
+      end: () => endAll(pools),
       connect: async () => {
-        newest = await pool.connect().catch((error: unknown) => {
+        newest = await connectInTurn().catch((error: unknown) => {
           throw explainConnect(error, databaseUrl);
         });
         return newest;
       },
     },
   };
+  const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0);
   return {
     db: new Kysely<Schema>({ dialect: new BoundedPostgresDialect(config, { timeoutMs, lock }) }),
     plainDb: new Kysely<Schema>({ dialect: new BoundedPostgresDialect(config, { timeoutMs, lock: null }) }),
@@ -177,12 +169,73 @@ function connect(databaseUrl: string, { connections, timeoutMs, lock }: Connecti
       return newest;
     },
     counts: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      busy: sum((pool) => pool.totalCount - pool.idleCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
     }),
-    close: () => pool.end(),
+    close: () => endAll(pools),
   };
+}
+
+async function endAll(pools: readonly pg.Pool[]): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.end()));
+}
+
+/** Connects to the server that was connected to last, else to the first of the others that can be written. */
+function createTurns(pools: readonly pg.Pool[]): () => Promise<pg.PoolClient> {
+  let current = 0;
+  return async () => {
+    const errors: unknown[] = [];
+    for (let turn = 0; turn < pools.length; turn += 1) {
+      const place = (current + turn) % pools.length;
+      try {
+        const client = await pools[place]?.connect();
+        current = place;
+        if (client) return client;
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    throw errors.find((error) => error instanceof ReadOnlyServer) ?? errors[0];
+  };
+}
+
+/** One of several servers, and not the one that can be written. */
+class ReadOnlyServer extends Error {
+  readonly code = NO_PRIMARY;
+}
+
+function openPool(
+  serverUrl: string,
+  { connections, timeoutMs }: ConnectionPlan,
+  isOneOfSeveral: boolean,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: serverUrl,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'crossrate',
+    keepAlive: true,
+    stream: () => impatientSocket(timeoutMs + SILENCE_SLACK_MS),
+    types: { getTypeParser: numberParser },
+    // Not by Kysely's own hook, which would never give back a connection on which this fails.
+    onConnect: async (client) => {
+      await limitStatements(client, timeoutMs);
+      if (isOneOfSeveral) await refuseReadOnly(client);
+    },
+  });
+  // A connection that ends says so, in use or not; whoever uses it hears of it by its statement, and the next statement
+  // opens a new one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ may_write: boolean }>(
+    "select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as may_write",
+  );
+  if (rows[0]?.may_write !== true) throw new ReadOnlyServer('this server can only be read');
 }
 
 /** Set by a statement and not when connecting: poolers such as PgBouncer refuse unknown words there. */

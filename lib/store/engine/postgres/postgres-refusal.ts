@@ -1,8 +1,12 @@
+import { databaseServers } from '#lib/platform/database-servers';
 import { type DatabaseFaultKind, DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 
-/** Where a database is, in words: `db.example:5432`. Nothing of the address's user part, which may be secret. */
+/** Where a database is, in words: `db.example:5432`, with every server that its address names. Nothing of the address's user part, which may be secret. */
 export function hostAndPort(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
+  return (databaseServers(databaseUrl) ?? []).map(placeOf).join(' and ');
+}
+
+function placeOf(url: URL): string {
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   const port = url.searchParams.get('port') ?? url.port;
   return `${host === '' ? 'localhost' : host}:${port === '' ? '5432' : port}`;
@@ -12,6 +16,9 @@ const DISK_FULL = '53100';
 
 /** The code of our own error for a connection that the server says nothing on. */
 export const NO_ANSWER = 'NO_ANSWER';
+
+/** Our own code for several servers of which none can be written now, as while a standby is promoted. */
+export const NO_PRIMARY = 'NO_PRIMARY';
 
 /** Our own code for a file that is missing; a socket that is has the same one of the system. */
 const NO_FILE = 'NO_FILE';
@@ -56,6 +63,11 @@ const SENTENCES: ReadonlyMap<string, (place: string) => string> = new Map([
     () => 'A file that DATABASE_URL names for TLS is missing; correct sslrootcert, sslcert or sslkey there.',
   ],
   ['25006', (place) => `The database at ${place} can only be read; name the primary server in DATABASE_URL.`],
+  [
+    NO_PRIMARY,
+    (place) =>
+      `None of the databases at ${place} can be written now; wait until one is promoted, or start the primary server.`,
+  ],
   [DISK_FULL, (place) => `The disk of the database at ${place} is full; make room there.`],
   [
     '53300',
@@ -77,6 +89,7 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   NO_ANSWER,
+  NO_PRIMARY,
 ]);
 
 /** Codes of a connection that ended while it was in use. */
