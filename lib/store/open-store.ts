@@ -6,8 +6,7 @@ import { diskShortage, hasReserve, withReserve } from '#lib/store/engine/disk-ro
 import { openSqliteForReading, type SqliteConnection } from '#lib/store/engine/sqlite/sqlite-database';
 import { refuseLostDatabase, removed, SQLITE_FILE, watchFile } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainingSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
-import { openSqliteWriterHere } from './sqlite-writer-here.ts';
-import { startSqliteWriter } from './sqlite-writer.ts';
+import { openSqliteWriterHere, startSqliteWriter } from './sqlite-writer.ts';
 import { createStoreCondition } from '#lib/store/engine/store-condition';
 import { readsOf, type Store, type StoreReads } from './store.ts';
 import { writerThrough } from './write-commands.ts';

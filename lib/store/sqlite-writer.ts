@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
-import type { SqliteCommands } from './sqlite-commands.ts';
+import { openSqliteCommands, type SqliteCommands } from './sqlite-commands.ts';
 import type { WriteMessage, WriteReply } from './sqlite-writer-thread.ts';
 
 /** The one thread that writes to the file, seen from the thread that answers requests. */
@@ -77,5 +78,30 @@ export function startSqliteWriter(dataDir: string, root: string): SqliteWriter {
       );
       return closing;
     },
+  };
+}
+
+/**
+ * A writer in the caller's own thread, on a folder's database which is created and migrated as needed: for a command that
+ * has nothing else to do while it writes. A thread beside it would cost 45 MB.
+ */
+export function openSqliteWriterHere(dataDir: string): SqliteWriter {
+  const opening = openSqliteCommands(dataDir);
+  const ready = opening.then(() => {});
+  // Every write fails with the same error, so whoever only reads need not listen.
+  ready.catch(() => {});
+  const turns = new PQueue({ concurrency: 1 });
+  let closing: Promise<void> | null = null;
+  return {
+    /** One after the other, as asked. */
+    run: (name, argument) => turns.add(async () => (await opening).run(name, argument)),
+    ready,
+    close: () =>
+      (closing ??= turns.add(() =>
+        opening.then(
+          ({ close }) => close(),
+          () => {},
+        ),
+      )),
   };
 }
