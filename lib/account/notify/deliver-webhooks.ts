@@ -8,7 +8,7 @@ import type { Store } from '#lib/store/store';
 import type { DueMessage } from '#lib/store/accounts/webhook-messages';
 import { sendMessage, type SendOutcome } from './send-message.ts';
 import { changedMessage } from './webhook-message.ts';
-import { openSecret } from './webhook-secret.ts';
+import { unsealSecret } from './webhook-secret.ts';
 
 /** What delivering works with. */
 export interface WebhookDelivery {
@@ -138,7 +138,7 @@ async function deliver(
   { webhook: { id: webhookId, url, sealedSecret, failures }, ...message }: DueMessage,
   signal: AbortSignal,
 ): Promise<void> {
-  const secret = openSecret(secretOf, sealedSecret);
+  const secret = unsealSecret(secretOf, sealedSecret);
   const sending = { http, url, allowsPrivate, now: clock.real(), signal };
   const outcome = secret === null ? UNSIGNED : await sendMessage({ ...sending, secret }, message);
   if (!outcome) return;

@@ -21,7 +21,7 @@ export function sealSecret(secretOf: DeriveSecret, secret: string): string {
 }
 
 /** Decrypts it; null under another master secret. */
-export function openSecret(secretOf: DeriveSecret, sealed: string): string | null {
+export function unsealSecret(secretOf: DeriveSecret, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const textAt = IV_BYTES + TAG_BYTES;
   const options = { authTagLength: TAG_BYTES };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askIntervalMs, REFRESH_MS } from '#lib/client/asking/ask-interval';
 import type { SourceId } from '#lib/domain/source-id';
-import { asConversion, ONE, type Quote, quoteKey, quoteQuery, type QuoteState } from './queries.ts';
+import { asConversion, ONE_UNIT, type Quote, quoteKey, quoteQuery, type QuoteState } from './queries.ts';
 import type { PairQuery, RatesClient } from './rates-client.ts';
 import type { ToldRate } from './stream-query.ts';
 
@@ -14,7 +14,7 @@ const OF_NOW: readonly unknown[] = ['quote', 'comparison', 'rates-table', 'rates
 /** A quote of now that is asked for by itself as often as the service asks the quickest of its sources. */
 export function quickQuoteQuery(client: RatesClient, pair: PairQuery, askedEvery: AskedEvery) {
   return {
-    ...quoteQuery(client, { ...pair, amount: ONE }),
+    ...quoteQuery(client, { ...pair, amount: ONE_UNIT }),
     refetchInterval: ({ state }: { readonly state: QuoteState }) => quoteIntervalMs(state, askedEvery),
   };
 }

@@ -12,11 +12,11 @@ import type { Received } from '#lib/client/asking/ask';
 import type { AmountQuery, PairQuery, RatesClient } from './rates-client.ts';
 
 /** The amount of a conversion that is asked for its rate alone. */
-export const ONE = '1';
+export const ONE_UNIT = '1';
 
 /** The amount that a view's conversion is asked with: where the result is what was typed, only the figures count. */
 export function askedAmount({ amount, end }: Pick<ConverterView, 'amount' | 'end'>): string {
-  return end === 'from' ? amount : ONE;
+  return end === 'from' ? amount : ONE_UNIT;
 }
 
 /** A conversion with that of one unit the way back, which is null where there is no way there. */
@@ -82,7 +82,7 @@ async function askQuote(client: RatesClient, view: AmountQuery): Promise<Quote> 
   const { from, to, source, date = null } = view;
   const [conversion, inverse] = await Promise.all([
     client.convert(view),
-    client.convert({ from: to, to: from, source, date, amount: ONE }),
+    client.convert({ from: to, to: from, source, date, amount: ONE_UNIT }),
   ]);
   return { conversion, inverse: conversion.answer.ok ? inverse : null };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   add,
-  compare,
+  compareExact,
   divide,
   type ExactNumber,
   exactNumber,
@@ -196,5 +196,5 @@ function expectSame(one: BankCost, other: BankCost): void {
 }
 
 function expectEqual(one: ExactNumber, other: ExactNumber): void {
-  expect(compare(one, other)).toBe(0);
+  expect(compareExact(one, other)).toBe(0);
 }

@@ -1,6 +1,6 @@
 import {
   add,
-  compare,
+  compareExact,
   type ExactNumber,
   exactNumber,
   divide,
@@ -74,14 +74,14 @@ export function bankCost(terms: readonly BankTerm[], mid: MidMarket): Result<Ban
 
 /** Which of two costs is the larger part of what is paid: 1 for the first, −1 for the other, 0 for neither. */
 export function compareCosts({ share: one }: BankCost, { share: other }: BankCost): -1 | 0 | 1 {
-  return compare(one, other);
+  return compareExact(one, other);
 }
 
 /** Whether terms were stated for another conversion than this one, so that they have no cost in it. */
 export function isStatedElsewhere(stated: StatedFor | null, { from, to, amount }: MidMarket): boolean {
   if (stated === null) return false;
   if (stated.from !== from || stated.to !== to) return true;
-  return stated.amount !== null && compare(exactNumber(stated.amount), exactNumber(amount)) !== 0;
+  return stated.amount !== null && compareExact(exactNumber(stated.amount), exactNumber(amount)) !== 0;
 }
 
 /** In units of `to` per unit of `from`; null where no rate is stated. */

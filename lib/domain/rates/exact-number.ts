@@ -90,7 +90,7 @@ export function subtract(one: ExactNumber, other: ExactNumber): ExactNumber {
 }
 
 /** 1 where the first is more, -1 where it is less, 0 where both are the same number, however they are written. */
-export function compare(one: ExactNumber, other: ExactNumber): -1 | 0 | 1 {
+export function compareExact(one: ExactNumber, other: ExactNumber): -1 | 0 | 1 {
   const { numerator } = subtract(one, other);
   if (numerator === 0n) return 0;
   return numerator > 0n ? 1 : -1;

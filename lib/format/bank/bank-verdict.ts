@@ -9,7 +9,7 @@ import {
 import type { BankLine, End, StatedFor } from '#lib/domain/bank/bank-terms';
 import {
   add,
-  compare,
+  compareExact,
   type ExactNumber,
   exactNumber,
   multiply,
@@ -96,7 +96,7 @@ function verdictOf(
   { hasRate, isCheapest, units: { from, to } }: Verdict,
 ) {
   const sums = `You pay ${moneyText(paid, from)} and get ${moneyText(received, to)}`;
-  if (compare(sizeOf(share), EVEN_BELOW) < 0) {
+  if (compareExact(sizeOf(share), EVEN_BELOW) < 0) {
     return { headline: 'Costs nothing: this is mid-market', money: null, sums, isCheapest };
   }
   const percent = percentText(share);

@@ -1,5 +1,5 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
-import { compare, type ExactNumber, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
+import { compareExact, type ExactNumber, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
 import { DECIMAL_MARKS, type SumReading, workOutSum } from './amount-sum.ts';
 import { currentLocale } from './current-locale.ts';
 import { groupWhole, localNumber } from './number-text.ts';
@@ -114,7 +114,9 @@ function readingsOf(isPointOnly: boolean): readonly SumReading[] {
 }
 
 function distinct(values: readonly ExactNumber[]): readonly ExactNumber[] {
-  return values.filter((value, index) => values.findIndex((other) => compare(value, other) === 0) === index);
+  return values.filter(
+    (value, index) => values.findIndex((other) => compareExact(value, other) === 0) === index,
+  );
 }
 
 function answerOf(values: readonly ExactNumber[], isSum: boolean): AmountReading {
@@ -123,7 +125,7 @@ function answerOf(values: readonly ExactNumber[], isSum: boolean): AmountReading
   for (const value of values) {
     const rounded = roundedText(value);
     // A sum is rounded once, as every result here; what was typed in full is never.
-    if (!isSum && compare(exactNumber(rounded), value) !== 0) return refused('digits');
+    if (!isSum && compareExact(exactNumber(rounded), value) !== 0) return refused('digits');
     const read = plainAmount(rounded);
     if (!read.ok) return refused(read.refusal);
     amounts.add(read.amount);
