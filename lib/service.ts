@@ -134,7 +134,7 @@ export async function startService(
   const accounts = openAccounts({ ...base, ...entering });
   const feeding = { checks, variables, leadBeside: watching.lead, root };
   const ingest = openIngest({ ...base, ...feeding });
-  const { issuer, ...receipts } = openReceipts({ ...base, secretOf });
+  const { issuer, ...receipts } = openReceipts(environment, store, secretOf);
   const parts = openStatus({ ...base, ...ingest, checks, startedAt });
   const api = {
     ...base,

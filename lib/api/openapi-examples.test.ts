@@ -11,7 +11,7 @@ import { LATE_DAY } from '#lib/contract/openapi/openapi-error-examples';
 import { EXAMPLE_AT } from '#lib/contract/endpoint-contract';
 import { HEADER_NOTES, type HeaderName } from '#lib/contract/openapi/openapi-headers';
 import { currenciesResponse, documentFacts, pairRateWithProvenance } from '#lib/testing/wire/answer-schemas';
-import { receiptPayloadIn } from '#lib/contract/receipts';
+import { payloadIn } from '#lib/testing/builders/receipts';
 import { BAD_REQUEST } from '#lib/server/refuse-request';
 import { ecbSample, recordedEcbHistory } from '#lib/testing/builders/ecb-sample';
 import type { EndpointBench, RunningBench } from '#lib/testing/worlds/endpoint-bench';
@@ -225,9 +225,7 @@ function withoutReceipt(answer: string): string {
 function lastingPart(answer: string): object | null {
   const [, jws] = RECEIPT.exec(answer) ?? [];
   if (jws === undefined) return null;
-  const payload = receiptPayloadIn(jws);
-  if (payload === null) throw new Error('the receipt cannot be read');
-  const { id: _id, issuedAt: _at, dataVersion: _version, ...lasting } = payload;
+  const { id: _id, issuedAt: _at, dataVersion: _version, ...lasting } = payloadIn(jws);
   return lasting;
 }
 

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import { keepsSecrets } from '#lib/client/programs/request-sender';
 import { verifyReceipt } from '#lib/client/receipts/verify-receipt';
-import { checkedSentences, SIMULATED_SENTENCE } from '#lib/format/rates/receipt-words';
+import { answerText, SIMULATED_SENTENCE } from '#lib/format/rates/receipt-words';
 import { RefusedCommand } from './command-line.ts';
 
 /** How long a service may take to give them. */
@@ -22,13 +22,17 @@ export async function verifyReceiptFile(file: string, options: ReceiptOptions): 
   const verified = await verifyReceipt(receipt, await keysOf(options));
   if (!verified.ok) throw new RefusedCommand(verified.error);
   const { payload, kid } = verified.value;
-  const { issuer } = payload;
+  const { issuedAt, issuer } = payload;
   if (options.from !== undefined && issuer !== null && issuer !== new URL(options.from).origin)
     throw new RefusedCommand(
       `The receipt says that ${issuer} issued it, and the keys are those of ${options.from}.`,
     );
   const warning = payload.simulated ? [`Warning: ${SIMULATED_SENTENCE}`] : [];
-  const lines = [...checkedSentences(payload, kid), ...warning];
+  const lines = [
+    `The receipt is valid: ${answerText(payload)}`,
+    `Signed with Ed25519 by the key ${kid}, at ${issuedAt} by ${issuer ?? 'a service without a public address'}.`,
+    ...warning,
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -30,7 +30,7 @@ describe('a server whose PostgreSQL is killed and comes back', () => {
     await server.waitForOutput(/^The first account is made at /m);
     // What a start writes down beside its first answers is done.
     await withStore({ DATABASE_URL: databaseUrl }, async (store) => {
-      while ((await store.readReceiptKeys()).length === 0) await pause(PAUSE_MS);
+      while ((await store.readNotedSources(Date.now())).sources === null) await pause(PAUSE_MS);
     });
 
     await postgres.killAll();

@@ -25,7 +25,6 @@ const VERBS = new Map([
   ['status-notes', { script: ['lib/cli/status-notes.ts'] }],
   ['demo', { script: ['lib/cli/demo.ts'], needsBuild: true }],
   ['keys', { script: ['lib/cli/keys.ts'] }],
-  ['receipts', { script: ['lib/cli/receipts.ts'] }],
   ['verify', { script: ['lib/cli/verify.ts'] }],
   ['client', { script: ['lib/cli/write-client-package.ts'] }],
   ['mcp', { script: ['lib/cli/mcp.ts'], isSmall: true }],

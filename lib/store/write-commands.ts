@@ -30,7 +30,7 @@ import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
-import { noteReceiptKey, storeReceipt } from '#lib/store/rates/receipts';
+import { storeReceipt } from '#lib/store/rates/receipts';
 import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/accounts/pair-watches';
 import { noteTry, queueChanges, queueTest } from '#lib/store/accounts/webhook-messages';
 import { addWebhook, removeWebhook } from '#lib/store/accounts/webhooks';
@@ -81,7 +81,6 @@ export const WRITE_COMMANDS = {
   endStatusNote,
   keepNewestSessions,
   notePart,
-  noteReceiptKey,
   noteSources,
   pruneAuditLog,
   rejectWithheld,

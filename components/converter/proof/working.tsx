@@ -2,10 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { AlignedFigure } from '#components/ui/figures/figure';
 import { Skeleton } from '#components/ui/skeleton';
-import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { ALL_DIGITS, rateParts, wholeParts } from '#lib/format/numbers/figures';
 import { dayText, instantText } from '#lib/format/instants';
-import { isComputed, workingLines, workingSummary } from '#lib/format/rates/working-lines';
+import { isComputed, type WorkedRate, workingLines, workingSummary } from '#lib/format/rates/working-lines';
 import { sourceName } from '#lib/format/sources/source-names';
 
 const GRID =
@@ -14,11 +13,7 @@ const LINE = 'col-span-full grid grid-cols-subgrid items-baseline py-1.75';
 const FRAME = 'border-t border-line px-6 pt-3.5 pb-5 max-phone:px-4 max-phone:pt-3 max-phone:pb-4';
 
 /** How the rate was made: the published figures it stands on, with their documents, and the sum above the double rule. */
-export const Working = memo(function Working({
-  conversion,
-}: {
-  readonly conversion: ConversionWithProvenance;
-}) {
+export const Working = memo(function Working({ conversion }: { readonly conversion: WorkedRate }) {
   const { from, to, rate, provenance } = conversion;
   const lines = workingLines(provenance);
   const figures = [...lines.map(({ leg }) => wholeParts(leg.figure)), rateParts(rate, ALL_DIGITS)];
@@ -69,7 +64,7 @@ export const Working = memo(function Working({
 });
 
 /** When the newest of the documents came; a market may answer the very same for a while, and its figure is observed each time. */
-function seenText(seenAt: string | undefined, { legs }: ConversionWithProvenance['provenance']): string {
+function seenText(seenAt: string | undefined, { legs }: WorkedRate['provenance']): string {
   if (seenAt === undefined) return 'Part of the product.';
   const isRepeated = legs.every(({ observedAt }) => observedAt > seenAt);
   return `${isRepeated ? 'The same answer was first' : 'First'} seen here ${instantText(new Date(seenAt))}.`;
@@ -122,11 +117,7 @@ function Line({
   );
 }
 
-function Document({
-  leg: { document },
-}: {
-  readonly leg: ConversionWithProvenance['provenance']['legs'][number];
-}) {
+function Document({ leg: { document } }: { readonly leg: WorkedRate['provenance']['legs'][number] }) {
   if (document === null) return null;
   const title = `SHA-256 of the document: ${document.sha256}`;
   if (document.url.startsWith('file:')) return <span title={title}>, from a file</span>;

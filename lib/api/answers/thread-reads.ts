@@ -29,7 +29,7 @@ export function createThreadReads(
     const history = createSeriesColumns(reads, revisionOf);
     const dayRates = createDayRates(reads, descriptions);
     const knownRates = createKnownRates(reads, descriptions);
-    const sign = createReceiptSigner(start.issuer, reads);
+    const sign = await createReceiptSigner(start.issuer, reads);
     return { history, dayColumns: createDayColumns(history), dayRates, knownRates, sign };
   });
   return {

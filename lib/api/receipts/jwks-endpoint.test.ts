@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { publicKeys } from '#lib/account/secrets/receipt-keys';
 import { testKey } from '#lib/testing/builders/receipts';
 import { JWKS_PATH } from '#lib/contract/receipts';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { createJwksEndpoint } from './jwks-endpoint.ts';
+import { jwksOf } from './receipt-signer.ts';
 
 /** Long enough for a key to be read again. */
 const LATER_MS = 5_001;
@@ -30,10 +30,10 @@ describe('the public keys of receipts', () => {
   });
 
   it('are read once in a while, however often they are asked for, and a new one is among them soon', async () => {
-    const { ask, reads, pass, rotate } = await endpoint();
+    const { ask, reads, pass, changeKey } = await endpoint();
     for (let asked = 0; asked < 10; asked += 1) await ask();
     expect(reads()).toBe(1);
-    await rotate();
+    await changeKey();
     pass(LATER_MS);
     const { keys } = asKeys(await (await ask()).json());
     expect(keys.map(({ kid }) => kid)).toEqual([(await testKey(2)).kid, (await testKey(1)).kid]);
@@ -50,7 +50,7 @@ describe('the public keys of receipts', () => {
 });
 
 async function endpoint() {
-  const stored = [{ ...(await testKey(1)), sinceMs: 0 }];
+  const stored = [await testKey(1)];
   let nowMs = 0;
   let reads = 0;
   let isLost = false;
@@ -58,7 +58,7 @@ async function endpoint() {
     receiptKeys: () => {
       if (isLost) return Promise.reject(new DatabaseUnavailable('It is away.'));
       reads += 1;
-      return Promise.resolve(publicKeys(stored));
+      return Promise.resolve(jwksOf(stored));
     },
     monotonicMs: () => nowMs,
   });
@@ -72,7 +72,7 @@ async function endpoint() {
     lose: (lost: boolean) => {
       isLost = lost;
     },
-    rotate: async () => stored.unshift({ ...(await testKey(2)), sinceMs: 1 }),
+    changeKey: async () => stored.unshift(await testKey(2)),
   };
 }
 

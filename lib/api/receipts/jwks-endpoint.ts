@@ -1,7 +1,6 @@
 import { prepareText, servePublic } from '#lib/api/api-descriptions';
 import type { PreparedAnswer } from '#lib/api/answers/prepared-answer';
 import type { Handler } from '#lib/api/route';
-import type { PublicKeySet } from '#lib/contract/receipts';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 
 /** A new key is served after this time at the latest, and the database is asked no more often. */
@@ -9,7 +8,7 @@ const KEPT_MS = 5_000;
 
 /** What the endpoint stands on. */
 export interface JwksSetting {
-  readonly receiptKeys: () => Promise<PublicKeySet>;
+  readonly receiptKeys: () => Promise<string>;
   /** Milliseconds of a clock that only goes forward. */
   readonly monotonicMs: () => number;
 }
@@ -19,7 +18,7 @@ export function createJwksEndpoint({ receiptKeys, monotonicMs }: JwksSetting): H
   let kept: { readonly answer: Promise<PreparedAnswer>; readonly untilMs: number } | null = null;
   const answer = servePublic('application/json', () => {
     if (kept !== null && kept.untilMs > monotonicMs()) return kept.answer;
-    const made = prepareText(async () => JSON.stringify(await receiptKeys()));
+    const made = prepareText(receiptKeys);
     kept = { answer: made, untilMs: monotonicMs() + KEPT_MS };
     made.catch(() => {
       kept = null;

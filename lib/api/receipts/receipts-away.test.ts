@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Service } from '#lib/service';
-import { receiptPayloadIn } from '#lib/contract/receipts';
 import { recentEcbSample } from '#lib/testing/builders/ecb-sample';
+import { payloadIn } from '#lib/testing/builders/receipts';
 import { NO_SMALL_DISK, openSmallDisk } from '#lib/testing/databases/small-disk';
 import { ask, errorOf } from '#lib/testing/worlds/endpoint-bench';
 import { openExportedDispatch } from '#lib/testing/worlds/exported-dispatch';
@@ -55,5 +55,5 @@ it('a receipt is never given unstored: on a full disk it is refused, rates go on
 
 /** The name of the receipt in an answer. */
 function idIn(body: { readonly receipt?: string }): string {
-  return receiptPayloadIn(body.receipt ?? '')?.id ?? '';
+  return payloadIn(body.receipt ?? '').id;
 }

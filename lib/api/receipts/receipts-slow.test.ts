@@ -84,7 +84,7 @@ async function openLimited(
     'thread',
   );
   onTestFinished(() => bench.dispose());
-  // The key of receipts is noted before anything is locked.
+  // What a start writes down is done before anything is locked.
   expect((await ask(bench, '/v1/status')).status).toBe(200);
   return bench;
 }

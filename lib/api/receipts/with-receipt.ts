@@ -2,13 +2,12 @@ import type { z } from 'zod';
 import type { Answer } from '#lib/api/answer';
 import { isOver, type PastEndpoint, type ReceiptEndpoint } from '#lib/api/endpoint';
 import type { EndpointContract } from '#lib/contract/endpoint-contract';
+import type { convertContract } from '#lib/contract/endpoints/convert';
+import type { pairContract } from '#lib/contract/endpoints/pair';
 import { RECEIPTS_AWAY } from '#lib/contract/errors';
-import type { RateParts } from '#lib/contract/parameters';
 import { FIGURES_A_REQUEST, RECEIPT_REQUESTS } from '#lib/contract/request-limits';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { exactNumber, roundedText } from '#lib/domain/rates/exact-number';
-import type { IsoDay } from '#lib/domain/iso-day';
-import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import { ok } from '#lib/domain/result';
 
 /**
@@ -61,16 +60,8 @@ export function withReceipt<Schema extends z.ZodObject>(
 }
 
 /** What the queries of both endpoints that take `include=receipt` have in common, and what convert has more. */
-interface ReceiptQuery {
-  readonly include: RateParts;
-  readonly from: string;
-  readonly to: string;
-  readonly amount?: number;
-  readonly source: SourceChoice;
-  readonly date: IsoDay | undefined;
-  readonly knownAt: number | undefined;
-  readonly rule?: string | undefined;
-}
+type ReceiptQuery = z.infer<typeof pairContract.query> &
+  Partial<Pick<z.infer<typeof convertContract.query>, 'amount' | 'rule'>>;
 
 /** The contracts of both endpoints say so. */
 function asReceiptQuery(query: unknown): ReceiptQuery {
@@ -78,15 +69,8 @@ function asReceiptQuery(query: unknown): ReceiptQuery {
 }
 
 /** The query as anybody could ask it again: upper case, plain decimals, instants in full. */
-function parametersOf({
-  from,
-  to,
-  amount,
-  source,
-  date,
-  knownAt,
-  rule,
-}: ReceiptQuery): Record<string, string> {
+function parametersOf(query: ReceiptQuery): Record<string, string> {
+  const { from, to, amount, source, date, knownAt, rule } = query;
   return {
     from,
     to,

@@ -1,9 +1,8 @@
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
-import { RECEIPT_HEAD, receiptPayloadIn, type ReceiptPayload } from '#lib/contract/receipts';
+import { RECEIPT_HEAD, receiptPayload, type ReceiptPayload } from '#lib/contract/receipts';
 import { fail, ok, type Result } from '#lib/domain/result';
-import { arithmeticFault } from './receipt-arithmetic.ts';
 
-/** A receipt whose signature and arithmetic hold. */
+/** A receipt whose signature holds. */
 export interface VerifiedReceipt {
   readonly payload: ReceiptPayload;
   /** The key that signed it: the thumbprint of RFC 7638. */
@@ -28,14 +27,15 @@ export async function verifyReceipt(given: string, jwks: string): Promise<Result
   const saved = savedReceipt(given.trim());
   if (!saved.ok) return saved;
   const { jws, beside } = saved.value;
-  const kid = await signingKey(jws, jwks);
-  if (!kid.ok) return kid;
-  const payload = receiptPayloadIn(jws);
-  if (payload === null) return fail(UNREADABLE);
-  const fault = arithmeticFault(payload);
-  if (fault !== null) return fail(`The arithmetic differs: ${fault}`);
-  const altered = differenceBeside(beside, payload);
-  return altered === null ? ok({ payload, kid: kid.value }) : fail(altered);
+  const signed = await verifySignature(jws, jwks);
+  if (!signed.ok) return signed;
+  const { kid, text } = signed.value;
+  const { success, data: payload } = receiptPayload.safeParse(parsed(text));
+  if (!success) return fail(UNREADABLE);
+  const altered = alteredBeside(beside, payload);
+  return altered === undefined
+    ? ok({ payload, kid })
+    : fail(`The answer beside the receipt was altered: its ${altered} is not the one that was signed.`);
 }
 
 /** The compact JWS in what was saved, and the answer that was saved beside it. */
@@ -61,12 +61,15 @@ function countMembers(value: unknown): number {
   return Object.values(value).reduce<number>((sum, member) => sum + countMembers(member), own);
 }
 
-/** The name of the key that signed it. */
-async function signingKey(jws: string, jwks: string): Promise<Result<string, string>> {
+/** What was signed, and the name of the key that signed it. */
+async function verifySignature(
+  jws: string,
+  jwks: string,
+): Promise<Result<{ readonly kid: string; readonly text: string }, string>> {
   try {
     const keys = createLocalJWKSet(asKeySet(parsed(jwks)));
-    const { protectedHeader } = await compactVerify(jws, keys, { algorithms: [RECEIPT_HEAD.alg] });
-    return ok(String(protectedHeader.kid));
+    const { payload, protectedHeader } = await compactVerify(jws, keys, { algorithms: [RECEIPT_HEAD.alg] });
+    return ok({ kid: String(protectedHeader.kid), text: new TextDecoder().decode(payload) });
   } catch (error) {
     if (error instanceof errors.JWKSInvalid) return fail(NO_KEYS);
     if (error instanceof errors.JWKSNoMatchingKey) {
@@ -79,16 +82,12 @@ async function signingKey(jws: string, jwks: string): Promise<Result<string, str
   }
 }
 
-/** What an answer that was saved with its receipt says otherwise than was signed; null where it says the same. */
-function differenceBeside(beside: object, { answer, provenance }: ReceiptPayload): string | null {
+/** The name of a member of the answer that was saved with its receipt, where it says otherwise than was signed. */
+function alteredBeside(beside: object, { answer, provenance }: ReceiptPayload): string | undefined {
   const signed = new Map<string, unknown>(Object.entries({ ...answer, provenance }));
-  for (const [name, value] of Object.entries(beside)) {
-    const [said, was] = [sortedJson(value), sortedJson(signed.get(name)) ?? 'none'];
-    if (said === was) continue;
-    if (name === 'provenance') return 'The provenance beside the receipt is not the one that was signed.';
-    return `The answer beside the receipt was altered: its ${name} is ${said}, and ${was} was signed.`;
-  }
-  return null;
+  const [altered] =
+    Object.entries(beside).find(([name, value]) => sortedJson(value) !== sortedJson(signed.get(name))) ?? [];
+  return altered;
 }
 
 /** JSON with the members of each object in one order, whatever program saved it; undefined for undefined. */

@@ -1,8 +1,20 @@
-import type { Provenance } from '#lib/contract/responses';
+import type { ConversionWithProvenance, Provenance } from '#lib/contract/responses';
 import { numberWord } from '#lib/format/numbers/number-text';
 import { sourceInText } from '#lib/format/sources/source-names';
 
-type Leg = Provenance['legs'][number];
+/** A published figure, in the way of a rate from one currency to another. */
+type Leg = Pick<
+  Provenance['legs'][number],
+  'base' | 'quote' | 'figure' | 'inverted' | 'observedAt' | 'firstSeenAt' | 'act' | 'document'
+> & { readonly source: string };
+
+/** What the working shows of how a rate was made. */
+type Made = Pick<Provenance, 'kind'> & { readonly legs: readonly Leg[] };
+
+/** A rate of which the working is shown, as a conversion or a receipt has it. */
+export type WorkedRate = Pick<ConversionWithProvenance, 'from' | 'to' | 'rate'> & {
+  readonly provenance: Made;
+};
 
 /** A figure in the working of a rate and what is done with it; `1 ÷` where nothing stands before it to be divided. */
 export interface WorkingLine {
@@ -14,7 +26,7 @@ export interface WorkingLine {
  * The legs as a person would do the sum: what multiplies first, then what divides. USD to JPY from EUR/USD and EUR/JPY is
  * EUR/JPY ÷ EUR/USD; without anything to multiply the first line is 1 ÷.
  */
-export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly WorkingLine[] {
+export function workingLines({ legs }: Pick<Made, 'legs'>): readonly WorkingLine[] {
   const inOrder = legs.toSorted((one, other) => Number(one.inverted) - Number(other.inverted));
   return inOrder.map((leg, index) => {
     if (index === 0) return { leg, operator: leg.inverted ? '1 ÷' : '' };
@@ -23,17 +35,17 @@ export function workingLines({ legs }: Pick<Provenance, 'legs'>): readonly Worki
 }
 
 /** Whether the rate is worked out of published figures, rather than one of them. */
-export function isComputed({ kind }: Pick<Provenance, 'kind'>): boolean {
+export function isComputed({ kind }: Pick<Made, 'kind'>): boolean {
   return kind === 'inverse' || kind === 'cross';
 }
 
 /** How many lines the working has, that of the outcome among them. */
-export function workingLineCount(provenance: Pick<Provenance, 'kind' | 'legs'>): number {
+export function workingLineCount(provenance: Made): number {
   return provenance.legs.length + (isComputed(provenance) ? 1 : 0);
 }
 
 /** How a rate was made, in one clause: `as the European Central Bank published it`. */
-export function workingSummary({ kind, legs }: Pick<Provenance, 'kind' | 'legs'>): string {
+export function workingSummary({ kind, legs }: Made): string {
   const [first] = legs;
   if (kind === 'identity' || first === undefined) return 'one unit of a currency is one unit of itself';
   const who = first.act === null ? `as ${sourceInText(first.source)} published it` : 'as law fixes it';

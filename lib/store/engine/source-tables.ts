@@ -184,8 +184,8 @@ export const SOURCE_TABLES = {
     key: ['name'],
     isOfOneRun: true,
   },
-  /** A public Ed25519 key that signs receipts, numbered by its rotation; `x` is the key in base64url, `kid` its thumbprint. */
-  receipt_key: { columns: { n: integer(), kid: text('unique'), x: text(), since: bigint() }, key: ['n'] },
+  /** A public Ed25519 key that signed receipts, the first of them at `since`; `x` is the key in base64url, `kid` its thumbprint. */
+  receipt_key: { columns: { kid: text(), x: text(), since: bigint() }, key: ['kid'] },
   /** A signed receipt, as it was given. */
   receipt: { columns: { id: text(), issued_at: bigint(), jws: text() }, key: ['id'] },
   /** A figure that a receipt stands on; neither it nor its document is removed when its time is over. */

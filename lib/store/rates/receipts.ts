@@ -20,26 +20,23 @@ export interface NewReceipt {
   readonly issuedAtMs: number;
   readonly jws: string;
   readonly figures: readonly ReceiptFigure[];
-  /** The key that signed it, where the database does not know it yet. */
-  readonly newKey: StoredReceiptKey | null;
+  /** The key that signed it. */
+  readonly key: ReceiptKey;
 }
 
 /** A public key that signs receipts, or did: Ed25519, `x` in base64url. */
-export interface StoredReceiptKey {
-  /** The number of its rotation, from 1. */
-  readonly n: number;
+export interface ReceiptKey {
   /** Its thumbprint (RFC 7638). */
   readonly kid: string;
   readonly x: string;
-  readonly sinceMs: number;
 }
 
-/** More rotations than a service goes through. */
+/** More master secrets than a service goes through. */
 const KEYS_MAX = 1000;
 
-/** Stores a receipt and keeps its figures and their documents from being removed; false where one of this name is there already. */
+/** Stores a receipt with the key that signed it, and keeps its figures and their documents from being removed; false where one of this name is there already. */
 export async function storeReceipt(store: WriteDatabase, receipt: NewReceipt): Promise<boolean> {
-  const { id, issuedAtMs, jws, figures, newKey } = receipt;
+  const { id, issuedAtMs, jws, figures, key } = receipt;
   return store.db.transaction().execute(async (transaction) => {
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto('receipt')
@@ -47,7 +44,11 @@ export async function storeReceipt(store: WriteDatabase, receipt: NewReceipt): P
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return false;
-    if (newKey !== null) await insertKey(transaction, newKey);
+    await transaction
+      .insertInto('receipt_key')
+      .values({ ...key, since: issuedAtMs })
+      .onConflict((conflict) => conflict.column('kid').doNothing())
+      .execute();
     await pin(transaction, id, figures);
     return true;
   });
@@ -82,19 +83,6 @@ async function pin(
   }
 }
 
-/** Notes a key that signs receipts from now on; those before it stay. Does nothing where its number is taken. */
-export async function noteReceiptKey(store: WriteDatabase, key: StoredReceiptKey): Promise<void> {
-  await insertKey(store.db, key);
-}
-
-async function insertKey(db: Kysely<Schema>, { n, kid, x, sinceMs }: StoredReceiptKey): Promise<void> {
-  await db
-    .insertInto('receipt_key')
-    .values({ n, kid, x, since: sinceMs })
-    .onConflict((conflict) => conflict.column('n').doNothing())
-    .execute();
-}
-
 /** Reads a receipt as it was given; null where there is none of this name. */
 export async function readReceipt(db: Kysely<Schema>, id: string): Promise<string | null> {
   const row = await db.selectFrom('receipt').select('jws').where('id', '=', id).executeTakeFirst();
@@ -102,13 +90,12 @@ export async function readReceipt(db: Kysely<Schema>, id: string): Promise<strin
 }
 
 /** Reads every key that ever signed receipts, the newest first. */
-export async function readReceiptKeys(db: Kysely<Schema>): Promise<readonly StoredReceiptKey[]> {
-  // The key of receipt_key, backwards.
-  const rows = await db
+export async function readReceiptKeys(db: Kysely<Schema>): Promise<readonly ReceiptKey[]> {
+  // The whole of receipt_key, which has a row for each master secret.
+  return db
     .selectFrom('receipt_key')
-    .select(['n', 'kid', 'x', 'since'])
-    .orderBy('n', 'desc')
+    .select(['kid', 'x'])
+    .orderBy('since', 'desc')
     .limit(sql.lit(KEYS_MAX))
     .execute();
-  return rows.map(({ n, kid, x, since }) => ({ n, kid, x, sinceMs: Number(since) }));
 }

@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose';
-import { publicKeys, type ReceiptKey, receiptKeyOf } from '#lib/account/secrets/receipt-keys';
-import { RECEIPT_HEAD, type ReceiptPayload } from '#lib/contract/receipts';
+import { jwksOf, receiptKeyOf } from '#lib/api/receipts/receipt-signer';
+import { RECEIPT_HEAD, receiptPayload, type ReceiptPayload } from '#lib/contract/receipts';
 import type { Provenance } from '#lib/contract/responses';
 import { convertAmount, rateOfLegs, roundExact } from '#lib/domain/rates/exact-number';
 
@@ -40,21 +40,27 @@ export function aReceiptPayload(figures: readonly FigureOfReceipt[], amount = 12
   };
 }
 
-/** Signs a payload with the key of a rotation of a made-up secret; the keys are those that verify it. */
+/** Signs a payload with the key of a made-up secret; the keys are those that verify it. */
 export async function signedReceipt(
-  payload: object,
+  payload: unknown,
   n = 1,
 ): Promise<{ readonly jws: string; readonly keys: string }> {
   const key = await testKey(n);
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ ...RECEIPT_HEAD, kid: key.kid })
     .sign(key.privateKey);
-  return { jws, keys: JSON.stringify(publicKeys([{ ...key, sinceMs: 0 }])) };
+  return { jws, keys: jwksOf([key]) };
 }
 
-/** The key of a rotation of a made-up secret. */
-export function testKey(n: number): Promise<ReceiptKey> {
-  return receiptKeyOf(new Uint8Array(32).fill(7), n);
+/** The key of a made-up secret. */
+export function testKey(n: number): ReturnType<typeof receiptKeyOf> {
+  return receiptKeyOf(new Uint8Array(32).fill(n));
+}
+
+/** What a receipt says, whether its signature is good or not. */
+export function payloadIn(jws: string): ReceiptPayload {
+  const [, payload = ''] = jws.split('.');
+  return receiptPayload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
 function endsOf(figures: readonly FigureOfReceipt[]): readonly [string, string] {

@@ -21,7 +21,6 @@ export const COUNTED_PROOFS = [
           'lib/domain/rates/exact-number.test.ts',
           'lib/domain/rates/exact-number-decimal.test.ts',
           'lib/domain/series/periods.test.ts',
-          'lib/client/receipts/receipt-arithmetic.test.ts',
         ],
         env: times(50),
       },

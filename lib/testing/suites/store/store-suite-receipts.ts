@@ -11,14 +11,14 @@ import { pollEvery, rollUp, SPAN, startMs } from './store-suite-market-time.ts';
 /** The third quote of a market that is polled every 20 minutes, in the second half of its first hour. */
 const QUOTE_MS = startMs + 2 * 20 * 60_000;
 
-const FIRST_KEY = { n: 1, kid: 'kid 1', x: 'x 1', sinceMs: 1 };
+const FIRST_KEY = { kid: 'kid 1', x: 'x 1' };
 
 const RECEIPT: NewReceipt = {
   id: 'AAAAAAAAAAAAAAAAAAAAAA',
   issuedAtMs: startMs + HOUR_MS,
   jws: 'head.payload.signature',
   figures: [{ source: MARKET, base: 'BTC', quote: 'USDT', atMs: QUOTE_MS, rate: 102, sha256: null }],
-  newKey: null,
+  key: FIRST_KEY,
 };
 
 /** Receipts, what they keep from being removed, and the keys that signed them. */
@@ -28,7 +28,7 @@ export function describeStoredReceipts(open: OpenEmptyStore): void {
       const opened = await open();
       const { store } = opened;
       expect(await store.readReceipt(RECEIPT.id)).toBeNull();
-      expect(await store.write.storeReceipt({ ...RECEIPT, figures: [], newKey: FIRST_KEY })).toBe(true);
+      expect(await store.write.storeReceipt({ ...RECEIPT, figures: [] })).toBe(true);
       expect(await store.readReceiptKeys()).toEqual([FIRST_KEY]);
       expect(await store.write.storeReceipt({ ...RECEIPT, figures: [], jws: 'another' })).toBe(false);
       expect(await (await opened.reopen()).readReceipt(RECEIPT.id)).toBe(RECEIPT.jws);
@@ -93,12 +93,13 @@ async function documentOfQuote(db: Kysely<Schema>): Promise<string> {
 }
 
 function describeReceiptKeys(open: OpenEmptyStore): void {
-  it('the keys of receipts stay, the newest first; a number that is taken keeps its key', async () => {
+  it('the keys of receipts stay, each once, the newest first', async () => {
     const { store } = await open();
-    const second = { n: 2, kid: 'kid 2', x: 'x 2', sinceMs: 2 };
-    await store.write.noteReceiptKey(FIRST_KEY);
-    await store.write.noteReceiptKey(second);
-    await store.write.noteReceiptKey({ ...second, kid: 'kid 3' });
+    const second = { kid: 'kid 2', x: 'x 2' };
+    for (const [place, key] of [FIRST_KEY, second, second].entries()) {
+      const id = RECEIPT.id.slice(1) + place;
+      await store.write.storeReceipt({ ...RECEIPT, id, issuedAtMs: place, figures: [], key });
+    }
     expect(await store.readReceiptKeys()).toEqual([second, FIRST_KEY]);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 import type { Store } from '#lib/store/store';
 import { barOf } from '#lib/testing/builders/made-up-market';
-import { aReceiptPayload, signedReceipt } from '#lib/testing/builders/receipts';
+import { aReceiptPayload, signedReceipt, testKey } from '#lib/testing/builders/receipts';
 import { MARKET } from '#lib/testing/builders/store-suite-builders';
 import { coinOf, hourDocument } from './filled-market.ts';
 
@@ -46,7 +46,8 @@ export async function storeQuoteReceipt(
     },
   });
   const figures = [{ source: MARKET, base, quote: 'USD', atMs, rate, sha256 }];
-  await write.storeReceipt({ id, issuedAtMs: atMs, jws, figures, newKey: null });
+  const { kid, x } = await testKey(1);
+  await write.storeReceipt({ id, issuedAtMs: atMs, jws, figures, key: { kid, x } });
   return { id, keys, market, atMs, rate, sha256 };
 }
 
