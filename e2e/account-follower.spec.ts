@@ -69,8 +69,7 @@ test('a threshold that the next figure crosses is told by webhook, list and firs
     .toContainEqual(expect.objectContaining(crossed));
 
   await page.reload();
-  const noted = page.getByRole('table', { name: 'Noted' }).getByRole('row');
-  await expect(noted.filter({ hasText: watch })).toContainText('1 BTC costs ');
+  await expect(watched.filter({ hasText: watch })).toContainText('1 BTC costs ');
   await expectAccessibleInBothSchemes(page);
   await page.goto(`${server.origin}/account/webhooks`);
   await expect(logged.getByRole('row').filter({ hasText: 'watch.crossed' })).toContainText('delivered');

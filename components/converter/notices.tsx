@@ -4,7 +4,7 @@ import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { amountFieldText } from '#lib/format/numbers/amount-text';
 import type { Timetables } from '#lib/format/sources/next-expected';
-import { LaterAgeNotice, LaterDayNotice, LaterLatelyFired } from './cards/later-cards.tsx';
+import { LaterAgeNotice, LaterDayNotice, LaterLatelyCrossed } from './cards/later-cards.tsx';
 import type { ConverterState } from './model/use-converter.ts';
 
 interface NoticesProps {
@@ -31,7 +31,7 @@ export function Notices({ state, timetables }: NoticesProps) {
         <LaterDayNotice date={state.view.date} face={state.face} show={state.show} />
       )}
       {isBehind(state) && <LaterAgeNotice view={state.view} face={state.face} timetables={timetables} />}
-      <LaterLatelyFired />
+      <LaterLatelyCrossed />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SOURCE_IDS } from '#lib/domain/source-id';
+import { WEBHOOK_SUBJECTS } from '#lib/domain/webhook';
 import { FEED_QUESTION_LENGTH_MAX } from './feed-links.ts';
 import { currency } from './parameters.ts';
-import { WEBHOOK_SUBJECTS } from './webhooks.ts';
 import {
   KEY_LIFETIMES,
   KEY_LIMIT_MAX,
@@ -113,7 +113,7 @@ export const ACCOUNT_SCHEMAS = {
   revokeKey: z.object({ id, confirmation }),
   /** `confirmation` is the account's address, as typed; `code` is asked for while a second factor is on. */
   deleteAccount: z.object({ password, code: code.optional(), confirmation }),
-  newWatch: z.object({ from: currency('from'), to: currency('to'), rule: watchRule }),
+  newWatch: z.object({ base: currency('base'), quote: currency('quote'), rule: watchRule }),
   newFeedLink: z.object({
     question: z
       .string('Give the question.')

@@ -1,11 +1,11 @@
+import type { PairWatch } from '#lib/domain/series/pair-watch';
+import type { Webhook } from '#lib/domain/webhook';
 /*
  * What travels between the account pages and /account/api. Every instant is an ISO text in UTC with milliseconds. Plain
  * types, so that pages carry no schema library; what they post is told by the schemas in account-schemas.ts.
  */
 
-import type { WatchRow } from './watches.ts';
 import type { FeedLinkRow } from './feed-links.ts';
-import type { WebhookRow } from './webhooks.ts';
 
 /** Active keys an account may have; one that ends after its rotation does not count. */
 export const ACTIVE_KEYS_MAX = 20;
@@ -219,12 +219,18 @@ export interface AccountExport {
   })[];
   readonly sessions: readonly Omit<SessionRow, 'isCurrent'>[];
   readonly trail: readonly AuditEvent[];
-  readonly watches: readonly WatchRow[];
-  readonly webhooks: readonly WebhookRow[];
+  readonly watches: readonly PairWatch[];
+  readonly webhooks: readonly Webhook[];
   readonly feedLinks: readonly FeedLinkRow[];
 }
 
 /** What a change answers that has nothing to tell. */
 export interface Done {
   readonly done: true;
+}
+
+/** A webhook that was added; `secret` verifies its messages and is told here only. */
+export interface AddedWebhook {
+  readonly id: string;
+  readonly secret: string;
 }

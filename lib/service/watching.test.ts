@@ -33,7 +33,8 @@ describe.each([
     await publish('2026-04-10', 1.1);
     const accountId = await store.write.ensureAccount({ email: 'ada@example.org', nowMs: 0 });
     const rule = { kind: 'above', threshold: 1.15 } as const;
-    const watch = { id: 'one', accountId, base: 'EUR', quote: 'USD', rule, createdAtMs: 0, isBeyond: false };
+    const createdAt = new Date(0).toISOString();
+    const watch = { id: 'one', base: 'EUR', quote: 'USD', rule, createdAt, isBeyond: false };
     const event = { accountId, atMs: 0, kind: 'watch-added', keyId: null, keyName: null, address: null };
     await store.write.addPairWatch({ watch, ofAccountMax: 1, event: { ...event, detail: null } });
     const led = watching.lead();
@@ -41,14 +42,14 @@ describe.each([
     await publish('2026-04-13', 1.1684);
     watching.look();
     const noted = await vi.waitFor(async () => {
-      const crossings = await store.readCrossings({ accountId, sinceMs: 0 });
-      expect(crossings).toHaveLength(1);
-      return crossings[0];
+      const [found] = await store.readPairWatches(accountId);
+      expect(found?.isBeyond).toBe(true);
+      return found;
     }, NOTED_WITHIN);
     const answer = await service.answerInside('member', PAIR);
     const version = answer.headers.get('x-data-version');
     const { rate, source } = asPairAnswer(await answer.json());
-    expect(noted).toMatchObject({ rate, source, version, watch: { id: 'one', rule } });
+    expect(noted).toMatchObject({ id: 'one', rule, crossed: { rate, source, version } });
   });
 });
 

@@ -1,5 +1,6 @@
-import { keepWatches, type KeptWatches, type WatchKeeping } from '#lib/account/notify/keep-watches';
-import type { DeliveringWebhooks, WebhookDelivery } from '#lib/account/notify/deliver-webhooks';
+import type { Looking } from '#lib/account/notify/keep-looking';
+import { keepWatches, type WatchKeeping } from '#lib/account/notify/keep-watches';
+import type { WebhookDelivering } from '#lib/account/notify/deliver-webhooks';
 import type { Clock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import type { HttpLimits } from '#lib/platform/http-limits';
@@ -7,7 +8,7 @@ import type { Store } from '#lib/store/store';
 
 /** What watching pairs stands on. */
 export interface WatchingParts
-  extends Pick<WatchKeeping, 'snapshot' | 'log'>, Pick<WebhookDelivery, 'secretOf'> {
+  extends Pick<WatchKeeping, 'snapshot' | 'log'>, Pick<WebhookDelivering, 'secretOf'> {
   readonly environment: Environment;
   readonly store: Store;
   readonly clock: Clock;
@@ -18,7 +19,7 @@ export interface Watching {
   /** Says that there may be other figures; only the process that leads looks. */
   readonly look: () => void;
   /** Begins to look and to send: the process that polls alone does. */
-  readonly lead: () => Pick<KeptWatches, 'stop'>;
+  readonly lead: () => Pick<Looking, 'stop'>;
 }
 
 /** One try at a time: what failed waits in the database. What a receiver answers is not read beyond its status. */
@@ -33,7 +34,7 @@ const SENDING_LIMITS: Partial<HttpLimits> = {
 
 /** Watches pairs by the figures that /v1 answers. What sends messages is loaded by the process that leads. */
 export function openWatching(parts: WatchingParts): Watching {
-  let kept: KeptWatches | null = null;
+  let kept: Looking | null = null;
   return {
     look: () => kept?.look(),
     lead: () => {
@@ -50,7 +51,7 @@ export function openWatching(parts: WatchingParts): Watching {
   };
 }
 
-async function startSending(parts: WatchingParts): Promise<DeliveringWebhooks> {
+async function startSending(parts: WatchingParts): Promise<Pick<Looking, 'stop'>> {
   const { deliverWebhooks } = await import('#lib/account/notify/deliver-webhooks');
   const { createHttpClient } = await import('#lib/platform/http-client');
   const { clock, environment } = parts;

@@ -16,10 +16,10 @@ import { readRefusals } from '#lib/store/validation/refusals';
 import type { Engine } from '#lib/store/engine/engine';
 import { readFlags } from '#lib/store/rates/figure-flags';
 import {
-  readChangesAfter,
   readHealthChanges,
   readHealthChecks,
   readHealthDays,
+  readUntoldChanges,
 } from '#lib/store/health/health-history';
 import { readIncidents, readWatchStarts } from '#lib/store/health/incidents';
 import { readKeyUsage } from '#lib/store/accounts/key-usage';
@@ -56,9 +56,8 @@ import {
 } from '#lib/store/validation/withheld-documents';
 import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/rates/receipts';
-import { readDueMessages, readMessages } from '#lib/store/accounts/webhook-messages';
-import { readWebhooks } from '#lib/store/accounts/webhooks';
-import { readCrossings, readPairWatches } from '#lib/store/accounts/pair-watches';
+import { readDueMessages, readWebhooks } from '#lib/store/accounts/webhooks';
+import { readPairWatches } from '#lib/store/accounts/pair-watches';
 import type { Writer } from './write-commands.ts';
 
 /** Every read there is, the same on every engine. */
@@ -75,9 +74,7 @@ const READS = {
   readAuthRecords,
   readBackfill,
   readBodies,
-  readChangesAfter,
   readClosingTicks,
-  readCrossings,
   readDocuments,
   readFirstSight,
   readDueMessages,
@@ -93,7 +90,6 @@ const READS = {
   readKeysOfAccount,
   readKeyUsage,
   readLease,
-  readMessages,
   readNewestAuditEntry,
   readNewestPublications,
   readNewestTicks,
@@ -124,6 +120,7 @@ const READS = {
   readTickSeriesWithOrigins,
   readTickSpan,
   readUnprovenPairs,
+  readUntoldChanges,
   readWatchStarts,
   readWebhooks,
   readWithheld,

@@ -5,7 +5,7 @@ import {
   ensureAccount,
   resetPassword,
 } from '#lib/store/accounts/accounts';
-import { addFeedLink, removeFeedLink } from '#lib/store/accounts/feed-links';
+import { addFeedLink } from '#lib/store/accounts/feed-links';
 import { insertApiKey, renameApiKey, replaceApiKey, revokeApiKey } from '#lib/store/accounts/api-keys';
 import {
   consumeAuthRecord,
@@ -31,9 +31,9 @@ import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
 import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import { storeReceipt } from '#lib/store/rates/receipts';
-import { addPairWatch, noteWatchLooks, removePairWatch } from '#lib/store/accounts/pair-watches';
-import { noteTry, queueChanges, queueTest } from '#lib/store/accounts/webhook-messages';
-import { addWebhook, removeWebhook } from '#lib/store/accounts/webhooks';
+import { addPairWatch, noteWatchLooks } from '#lib/store/accounts/pair-watches';
+import { removeOwn } from '#lib/store/accounts/own-rows';
+import { addWebhook, noteTry, queueChanges, queueTest } from '#lib/store/accounts/webhooks';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Those that write tables of accounts, their keys, feed links, watches and webhooks; no other command touches these, and these touch no others. */
@@ -60,9 +60,7 @@ const OF_ACCOUNTS = {
   putAuthToken,
   queueChanges,
   queueTest,
-  removeFeedLink,
-  removePairWatch,
-  removeWebhook,
+  removeOwn,
   renameApiKey,
   replaceApiKey,
   resetPassword,

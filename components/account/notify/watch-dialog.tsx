@@ -6,7 +6,7 @@ import { Segment } from '#components/ui/fields/segment';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
 import type { WatchRule } from '#lib/domain/series/pair-watch';
-import { readWatchFigure } from '#lib/format/account/watch-figure';
+import { readWatchFigure } from '#lib/format/account/watch-words';
 
 const KINDS = [
   { value: 'above', text: 'Above' },
@@ -27,8 +27,8 @@ function AddWatchForm({ onClose }: { readonly onClose: () => void }) {
   const [kind, setKind] = useState<WatchRule['kind']>('above');
   const form = useAccountForm({
     fields: {
-      from: needed('Type a currency code such as EUR.'),
-      to: needed('Type a currency code such as USD.'),
+      base: needed('Type a currency code such as EUR.'),
+      quote: needed('Type a currency code such as USD.'),
       threshold: (text: string) => {
         const read = readWatchFigure(text);
         return read.ok ? null : read.error;
@@ -37,8 +37,8 @@ function AddWatchForm({ onClose }: { readonly onClose: () => void }) {
     send: (text) => {
       const threshold = readWatchFigure(text('threshold'));
       return accountClient.addWatch({
-        from: text('from').trim(),
-        to: text('to').trim(),
+        base: text('base').trim(),
+        quote: text('quote').trim(),
         rule: { kind, threshold: threshold.ok ? threshold.value : Number.NaN },
       });
     },
@@ -50,8 +50,8 @@ function AddWatchForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogForm form={form} label="Add a watch" action="Add watch" onClose={onClose}>
       <div className="grid grid-cols-2 gap-4">
-        <CodeOf name="from" label="One unit of" error={form.error('from')} />
-        <CodeOf name="to" label="Costs, in" error={form.error('to')} />
+        <CodeOf name="base" label="One unit of" error={form.error('base')} />
+        <CodeOf name="quote" label="Costs, in" error={form.error('quote')} />
       </div>
       <Segment look="field" legend="Tell me when it is" options={KINDS} chosen={kind} onChoose={setKind} />
       <TextField

@@ -10,25 +10,22 @@ import { Card } from '#components/ui/card';
 import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
 import { WATCHES_QUERY } from '#lib/client/account/account-queries';
-import { type FiredWatch, WATCHES_MAX, type WatchRow } from '#lib/contract/watches';
-import { crossingWords, standingWords, watchedFor, watchWords } from '#lib/format/account/watch-words';
+import { type PairWatch, WATCHES_MAX } from '#lib/domain/series/pair-watch';
+import { crossingWords, watchWords } from '#lib/format/account/watch-words';
 import { instantText } from '#lib/format/instants';
 import { sourceName } from '#lib/format/sources/source-names';
 
 const loadDialog = () => import('./watch-dialog.tsx');
 
-const COLUMNS = ['Pair', 'Watch for', 'State', 'Added'];
-const FIRED_COLUMNS = ['When', 'Watch', 'Figure', 'Source'];
-const WIDTHS = ['8ch', '14ch', '16ch', '10ch', '7ch'];
+const COLUMNS = ['Watch', 'State', 'Last crossing'];
+const WIDTHS = ['20ch', '14ch', '24ch', '7ch'];
 
-const BLANK = { title: 'No watches yet', text: 'Add the first watch' };
-
-/** The pairs that the account watches, and what was noted of them. */
+/** The pairs that the account watches, each with its last crossing. */
 export function WatchesPage() {
   const listed = useAccountQuery(WATCHES_QUERY);
   const action = useAccountAction();
   const dialog = useDialog(loadDialog, null);
-  const found = listed.data;
+  const watches = listed.data;
   return (
     <>
       <AccountList
@@ -38,43 +35,41 @@ export function WatchesPage() {
         calm="They go on; adding and removing wait."
         asked={listed}
         adding={{
-          inUse: found?.watches.length,
+          inUse: watches?.length,
           max: WATCHES_MAX,
           roomBy: 'remove',
           text: 'Add watch',
           onPress: () => dialog.ask(null),
-          isEmpty: found?.watches.length === 0,
-          blank: BLANK,
+          isEmpty: watches?.length === 0,
+          blank: { title: 'No watches yet', text: 'Add the first watch' },
         }}
         notices={dialog.missing}
         problem={action.problem}
       >
         <Card>
           <ListTable name="Watches" columns={COLUMNS} widths={WIDTHS} hasActions>
-            {found?.watches.map((watch) => (
+            {watches?.map((watch) => (
               <WatchLine key={watch.id} watch={watch} action={action} />
             ))}
           </ListTable>
         </Card>
       </AccountList>
-      {found !== undefined && found.fired.length > 0 && <FiredTable fired={found.fired} />}
       {dialog.part && <dialog.part.WatchDialog isOpen={dialog.isOpen} onClose={dialog.close} />}
     </>
   );
 }
 
-function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly action: AccountAction }) {
-  const { id, from, to, createdAt } = watch;
+function WatchLine({ watch, action }: { readonly watch: PairWatch; readonly action: AccountAction }) {
+  const { id, isBeyond, rule } = watch;
+  const otherSide = rule.kind === 'above' ? 'below' : 'above';
   return (
     <Row className={PHONE_GRID}>
-      <Cell className="font-medium">
-        {from}/{to}
+      <Cell className="font-medium">{watchWords(watch)}</Cell>
+      <Cell className="text-text-soft max-phone:col-start-1">
+        {isBeyond ? `${rule.kind} now; told again after it has been ${otherSide}` : 'waiting'}
       </Cell>
-      <Cell className="max-phone:col-start-1">{watchedFor(watch)}</Cell>
-      <Cell className="text-text-soft max-phone:col-start-1">{standingWords(watch)}</Cell>
-      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
-        <span className="text-text-muted phone:hidden">added </span>
-        <Instant at={createdAt} />
+      <Cell className="max-phone:col-start-1">
+        <LastCrossing watch={watch} />
       </Cell>
       <Cell className="text-right max-phone:col-start-2 max-phone:row-span-2 max-phone:row-start-1">
         <ActionButton
@@ -90,35 +85,19 @@ function WatchLine({ watch, action }: { readonly watch: WatchRow; readonly actio
   );
 }
 
-/** The crossings that were noted, the newest first. */
-function FiredTable({ fired }: { readonly fired: readonly FiredWatch[] }) {
+/** When it crossed the last time, and at which figure of which source. */
+function LastCrossing({ watch }: { readonly watch: PairWatch }) {
+  if (!watch.crossed) return <span className="text-text-soft">none yet</span>;
+  const { at, source, observedAt, version } = watch.crossed;
   return (
-    <div className="mt-6">
-      <Card title="Noted">
-        <ListTable name="Noted" columns={FIRED_COLUMNS}>
-          {fired.map((one) => (
-            <FiredLine key={one.id} fired={one} />
-          ))}
-        </ListTable>
-      </Card>
-    </div>
-  );
-}
-
-function FiredLine({ fired }: { readonly fired: FiredWatch }) {
-  const { at, source, observedAt, version } = fired;
-  return (
-    <Row className={PHONE_GRID}>
-      <Cell className="whitespace-nowrap text-text-soft max-phone:col-start-1">
-        <Instant at={at}>{instantText(new Date(at))}</Instant>
-      </Cell>
-      <Cell className="font-medium max-phone:col-start-1">{watchWords(fired)}</Cell>
-      <Cell className="max-phone:col-start-1">{crossingWords(fired)}</Cell>
-      <Cell className="text-text-soft max-phone:col-start-1">
+    <>
+      {crossingWords(watch)}{' '}
+      <span className="text-text-soft">
         <span title={`Observed ${instantText(new Date(observedAt))}, data version ${version}`}>
           {sourceName(source)}
         </span>
-      </Cell>
-    </Row>
+        , <Instant at={at}>{instantText(new Date(at))}</Instant>
+      </span>
+    </>
   );
 }

@@ -6,15 +6,9 @@ import { Card } from '#components/ui/card';
 import { StateShape } from '#components/ui/state-shape';
 import { Cell, Row } from '#components/ui/table';
 import { accountClient } from '#lib/client/account/account-client';
-import type { WebhookDeliveryRow, WebhookRow, WebhookSubject } from '#lib/contract/webhooks';
+import { SUBJECT_WORDS, type Webhook, type WebhookDelivery } from '#lib/domain/webhook';
 import { instantText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
-
-const STATES: Readonly<Record<WebhookDeliveryRow['state'], string>> = {
-  waiting: 'waiting',
-  delivered: 'delivered',
-  'given-up': 'given up',
-};
 
 const COLUMNS = ['Made', 'Message', 'State', 'Last answer'];
 
@@ -23,7 +17,7 @@ export function WebhookCard({
   webhook,
   action,
 }: {
-  readonly webhook: WebhookRow;
+  readonly webhook: Webhook;
   readonly action: AccountAction;
 }) {
   const { id, url, subjects, deliveries } = webhook;
@@ -49,7 +43,7 @@ export function WebhookCard({
     >
       <div className="px-6 py-3 text-text-soft max-phone:px-4">
         <p className="font-mono text-sm [overflow-wrap:anywhere]">{url}</p>
-        <p>Gets a message when {subjects.map((subject) => SUBJECT_TEXTS[subject]).join(' and when ')}.</p>
+        <p>Gets a message when {subjects.map((subject) => SUBJECT_WORDS[subject]).join(' and when ')}.</p>
         <Standing webhook={webhook} />
       </div>
       {deliveries.length > 0 && (
@@ -63,13 +57,8 @@ export function WebhookCard({
   );
 }
 
-const SUBJECT_TEXTS: Readonly<Record<WebhookSubject, string>> = {
-  watches: 'a watch of yours crosses',
-  status: 'a source changes its state',
-};
-
 /** Whether messages arrive: since when they do not, and when the next one is tried. */
-function Standing({ webhook: { failures, nextTryAt, waiting } }: { readonly webhook: WebhookRow }) {
+function Standing({ webhook: { failures, nextTryAt, waiting } }: { readonly webhook: Webhook }) {
   if (failures === 0) {
     return waiting === 0 ? null : <p>{waitingText(waiting)}</p>;
   }
@@ -91,7 +80,7 @@ function waitingText(waiting: number): string {
   return waiting === 1 ? '1 message is waiting.' : `${wholeText(waiting)} messages are waiting.`;
 }
 
-function DeliveryLine({ delivery }: { readonly delivery: WebhookDeliveryRow }) {
+function DeliveryLine({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { messageId, type, madeAt, state, tries, status, sentence } = delivery;
   return (
     <Row className={PHONE_GRID}>
@@ -102,7 +91,7 @@ function DeliveryLine({ delivery }: { readonly delivery: WebhookDeliveryRow }) {
         <span title={messageId}>{type}</span>
       </Cell>
       <Cell className="max-phone:col-start-2 max-phone:row-start-1 max-phone:text-right">
-        {STATES[state]}
+        {state}
         {tries > 1 && `, ${wholeText(tries)} tries`}
       </Cell>
       <Cell className="text-text-soft max-phone:col-span-2 max-phone:col-start-1 max-phone:row-start-3">

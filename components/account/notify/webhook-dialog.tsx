@@ -6,12 +6,8 @@ import { CheckBox } from '#components/ui/fields/check-box';
 import { FieldError } from '#components/ui/fields/field-error';
 import { TextField } from '#components/ui/fields/text-field';
 import { accountClient } from '#lib/client/account/account-client';
-import { type AddedWebhook, WEBHOOK_SUBJECTS, type WebhookSubject } from '#lib/contract/webhooks';
-
-const SUBJECT_NAMES: Readonly<Record<WebhookSubject, string>> = {
-  watches: 'A watch of mine crosses',
-  status: 'A source changes its state',
-};
+import type { AddedWebhook } from '#lib/contract/account';
+import { SUBJECT_WORDS, WEBHOOK_SUBJECTS } from '#lib/domain/webhook';
 
 interface DialogOutcomes {
   readonly onClose: () => void;
@@ -59,7 +55,7 @@ function AddWebhookForm({ onClose, onAdded }: DialogOutcomes) {
         <legend className="mb-1 text-sm font-medium">Send a message when</legend>
         {WEBHOOK_SUBJECTS.map((subject) => (
           <CheckBox key={subject} name="subject" value={subject} isTicked>
-            {SUBJECT_NAMES[subject]}
+            {SUBJECT_WORDS[subject]}
           </CheckBox>
         ))}
         <FieldError id="subject-error" error={form.error('subject')} />

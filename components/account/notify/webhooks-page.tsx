@@ -8,12 +8,11 @@ import { useAccountQuery } from '#components/account/use-account.ts';
 import { Card } from '#components/ui/card';
 import { Skeleton } from '#components/ui/skeleton';
 import { WEBHOOKS_QUERY } from '#lib/client/account/account-queries';
-import { type AddedWebhook, WEBHOOKS_MAX } from '#lib/contract/webhooks';
+import type { AddedWebhook } from '#lib/contract/account';
+import { WEBHOOKS_MAX } from '#lib/domain/webhook';
 import { WebhookCard } from './webhook-card.tsx';
 
 const loadDialog = () => import('./webhook-dialog.tsx');
-
-const BLANK = { title: 'No webhooks yet', text: 'Add the first webhook' };
 
 /** The addresses that the account's messages are sent to. */
 export function WebhooksPage() {
@@ -21,7 +20,7 @@ export function WebhooksPage() {
   const action = useAccountAction();
   const dialog = useDialog(loadDialog, null);
   const [added, setAdded] = useState<AddedWebhook | null>(null);
-  const webhooks = listed.data?.webhooks;
+  const webhooks = listed.data;
   return (
     <>
       <AccountList
@@ -37,7 +36,7 @@ export function WebhooksPage() {
           text: 'Add webhook',
           onPress: () => dialog.ask(null),
           isEmpty: webhooks?.length === 0,
-          blank: BLANK,
+          blank: { title: 'No webhooks yet', text: 'Add the first webhook' },
         }}
         notices={
           <>

@@ -60,8 +60,8 @@ export const LaterAgeNotice = later(
 );
 
 /** What crossed lately, which only those who are signed in see. */
-export const LaterLatelyFired = later(
-  lazyPart(() => import('#components/converter/lately-fired'), 'LatelyFiredNotice'),
+export const LaterLatelyCrossed = later(
+  lazyPart(() => import('#components/converter/lately-crossed'), 'LatelyCrossedNotice'),
   null,
 );
 

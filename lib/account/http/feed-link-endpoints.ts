@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
 import {
   FEED_LINKS,
@@ -13,6 +12,7 @@ import { mintToken } from '#lib/account/secrets/one-time-token';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
+import { removeOwn } from './own-rows.ts';
 
 /** The account's feed links: each answers one question to those who have its address. */
 export const FEED_LINK_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -54,11 +54,7 @@ async function makeFeedLink(request: SignedInRequest, wish: AccountBody<'newFeed
 }
 
 async function revokeFeedLink(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
-  const { store, who } = request;
-  const own = (await store.readFeedLinks(who.accountId)).find((link) => link.id === id);
-  const event = own && accountNote(request, who.accountId, 'feed-link-revoked', own.question);
-  if (!event || !(await store.write.removeFeedLink({ id, event }))) {
-    return refused('not_found', 'There is no such feed link.');
-  }
-  return answered({ done: true } satisfies Done);
+  const links = await request.store.readFeedLinks(request.who.accountId);
+  const detail = links.find((link) => link.id === id)?.question;
+  return removeOwn(request, { table: 'feed_link', id, kind: 'feed-link-revoked', detail, what: 'feed link' });
 }

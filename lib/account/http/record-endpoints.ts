@@ -16,8 +16,6 @@ import { tryBothFactors } from './own-password.ts';
 import { describeSession } from './session-endpoints.ts';
 import { noteInAuditLog } from './audit-notes.ts';
 import { feedLinkRow } from './feed-link-endpoints.ts';
-import { webhookRows } from './webhook-endpoints.ts';
-import { watchRow } from './watch-endpoints.ts';
 
 const PAGE_LENGTH = 50;
 
@@ -72,8 +70,8 @@ async function exportAccount(request: SignedInRequest): AccountOutcome {
     })),
     sessions: sessions.map(describeSession),
     trail: trail.map(eventOf),
-    watches: (await store.readPairWatches(accountId)).map(watchRow),
-    webhooks: await webhookRows(store, accountId),
+    watches: await store.readPairWatches(accountId),
+    webhooks: await store.readWebhooks(accountId),
     feedLinks: (await store.readFeedLinks(accountId)).map(feedLinkRow),
   };
   const name = `crossrate-account-${now.toISOString().slice(0, 10)}.json`;

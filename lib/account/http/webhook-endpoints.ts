@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { testMessage } from '#lib/account/notify/webhook-message';
-import { mintWebhookSecret, sealSecret } from '#lib/account/notify/webhook-secret';
-import type { Done } from '#lib/contract/account';
+import { testMessage, webhookSecret, webhookSecretHash } from '#lib/account/notify/webhook-message';
+import type { AddedWebhook, Done } from '#lib/contract/account';
 import { ACCOUNT_SCHEMAS, type AccountBody } from '#lib/contract/account-schemas';
-import {
-  type AddedWebhook,
-  type WebhookDeliveryRow,
-  type Webhooks,
-  WEBHOOKS_MAX,
-  type WebhookRow,
-} from '#lib/contract/webhooks';
 import { fail, ok, type Result } from '#lib/domain/result';
+import { type Webhook, WEBHOOKS_MAX } from '#lib/domain/webhook';
 import { isPrivateAddress } from '#lib/platform/private-address';
-import type { QueuedMessage } from '#lib/store/accounts/webhook-messages';
-import type { Webhook } from '#lib/store/accounts/webhooks';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
+import { removeOwn } from './own-rows.ts';
 
 /** The addresses that the account's messages are sent to. */
 export const WEBHOOK_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -28,27 +20,24 @@ export const WEBHOOK_ENDPOINTS: readonly AccountEndpoint[] = [
 ];
 
 async function listWebhooks({ store, who }: SignedInRequest): AccountOutcome {
-  return answered({ webhooks: await webhookRows(store, who.accountId) } satisfies Webhooks);
+  return answered((await store.readWebhooks(who.accountId)) satisfies readonly Webhook[]);
 }
 
 async function addWebhook(request: SignedInRequest, wish: AccountBody<'newWebhook'>): AccountOutcome {
   const { store, who, now, secretOf, settings } = request;
   const address = readAddress(wish.url, settings.allowsPrivateWebhooks);
   if (!address.ok) return refused('invalid_parameter', address.error);
-  const secret = mintWebhookSecret();
-  const webhook: Webhook = {
-    id: randomUUID(),
-    accountId: who.accountId,
-    url: address.value,
-    sealedSecret: sealSecret(secretOf, secret),
-    wantsWatches: wish.subjects.includes('watches'),
-    wantsStatus: wish.subjects.includes('status'),
-    createdAtMs: now.getTime(),
-  };
-  const event = accountNote(request, who.accountId, 'webhook-added', hostOf(webhook));
-  switch (await store.write.addWebhook({ webhook, ofAccountMax: WEBHOOKS_MAX, event })) {
+  const id = randomUUID();
+  const secret = webhookSecret(secretOf, id);
+  const added = await store.write.addWebhook({
+    webhook: { id, url: address.value, subjects: wish.subjects, createdAt: now.toISOString() },
+    secretHash: webhookSecretHash(secret),
+    ofAccountMax: WEBHOOKS_MAX,
+    event: accountNote(request, who.accountId, 'webhook-added', hostOf(address.value)),
+  });
+  switch (added) {
     case 'added':
-      return answered({ id: webhook.id, secret } satisfies AddedWebhook);
+      return answered({ id, secret } satisfies AddedWebhook);
     case 'account-full':
       return refused(
         'too_many_webhooks',
@@ -96,51 +85,13 @@ async function sendTest({ store, who, now }: SignedInRequest, { id }: AccountBod
 }
 
 async function removeWebhook(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
-  const { store, who } = request;
-  const own = (await store.readWebhooks(who.accountId)).find((webhook) => webhook.id === id);
-  const event = own && accountNote(request, who.accountId, 'webhook-removed', hostOf(own));
-  if (!event || !(await store.write.removeWebhook({ id, event }))) {
-    return refused('not_found', 'There is no such webhook.');
-  }
-  return answered({ done: true } satisfies Done);
-}
-
-/** The webhooks of an account as their owner sees them. */
-export async function webhookRows(
-  store: SignedInRequest['store'],
-  accountId: string,
-): Promise<readonly WebhookRow[]> {
-  const rows: WebhookRow[] = [];
-  for (const webhook of await store.readWebhooks(accountId)) {
-    const { waiting, newest } = await store.readMessages(webhook.id);
-    rows.push({
-      id: webhook.id,
-      url: webhook.url,
-      subjects: [
-        ...(webhook.wantsWatches ? (['watches'] as const) : []),
-        ...(webhook.wantsStatus ? (['status'] as const) : []),
-      ],
-      createdAt: new Date(webhook.createdAtMs).toISOString(),
-      failures: webhook.failures,
-      nextTryAt: isoText(webhook.nextTryAtMs),
-      waiting,
-      deliveries: newest.map(deliveryRow),
-    });
-  }
-  return rows;
-}
-
-function deliveryRow(message: QueuedMessage): WebhookDeliveryRow {
-  const { messageId, type, madeAtMs, state, tries, lastTryAtMs, status, sentence } = message;
-  const madeAt = new Date(madeAtMs).toISOString();
-  return { messageId, type, madeAt, state, tries, lastTryAt: isoText(lastTryAtMs), status, sentence };
-}
-
-function isoText(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
+  const webhooks = await request.store.readWebhooks(request.who.accountId);
+  const own = webhooks.find((webhook) => webhook.id === id);
+  const detail = own && hostOf(own.url);
+  return removeOwn(request, { table: 'webhook', id, kind: 'webhook-removed', detail, what: 'webhook' });
 }
 
 /** A path may hold a secret, so that the audit log names the host alone. */
-function hostOf({ url }: Pick<Webhook, 'url'>): string {
+function hostOf(url: string): string {
   return new URL(url).host;
 }

@@ -1,18 +1,17 @@
-import PQueue from 'p-queue';
+import { Webhook as Signer } from 'standardwebhooks';
 import type { DeriveSecret } from '#lib/account/secrets/master-secret';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 import type { Clock } from '#lib/platform/clock';
-import type { HttpClient } from '#lib/platform/http-client';
+import type { HttpClient, HttpFailure } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { DueMessage } from '#lib/store/accounts/webhook-messages';
-import { sendMessage, type SendOutcome } from './send-message.ts';
-import { changedMessage } from './webhook-message.ts';
-import { unsealSecret } from './webhook-secret.ts';
+import type { DueMessage } from '#lib/store/accounts/webhooks';
+import { keepLooking, type Looking } from './keep-looking.ts';
+import { changedMessage, webhookSecret, webhookSecretHash } from './webhook-message.ts';
 
 /** What delivering works with. */
-export interface WebhookDelivery {
-  readonly store: Pick<Store, 'readWebhooks' | 'readDueMessages' | 'readChangesAfter'> & {
+export interface WebhookDelivering {
+  readonly store: Pick<Store, 'readDueMessages' | 'readUntoldChanges'> & {
     readonly write: Pick<Store['write'], 'noteTry' | 'queueChanges'>;
   };
   readonly http: HttpClient;
@@ -21,11 +20,6 @@ export interface WebhookDelivery {
   readonly allowsPrivate: boolean;
   readonly clock: Pick<Clock, 'real'>;
   readonly log: Pick<Logger, 'error'>;
-}
-
-/** Sends what waits; `stop` breaks off what is under way, which is sent again by whoever delivers next. */
-export interface DeliveringWebhooks {
-  readonly stop: () => Promise<void>;
 }
 
 /** How often what waits is looked for. */
@@ -47,9 +41,6 @@ const WAITS_MS = [
   DAY_MS,
 ] as const;
 
-/** A longer wait is no receiver's wish, but a clock that was ahead. */
-const WAIT_MAX_MS = DAY_MS;
-
 /** How long a webhook is left alone when a try could not be noted, as on a full disk. */
 const UNNOTED_WAIT_MS = 5 * MINUTE_MS;
 
@@ -58,55 +49,41 @@ const TRIED_MS = 3 * DAY_MS;
 
 /**
  * Sends what waits while this process leads, to each address in order: a message that is not taken holds up those behind it,
- * until it is taken or was tried for three days.
+ * until it is taken or was tried for three days. `stop` breaks off what is under way, which is sent again by the process that leads next.
  */
-export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
-  const { store, clock, log } = delivery;
+export function deliverWebhooks(delivering: WebhookDelivering): Pick<Looking, 'stop'> {
+  const { store, clock, log } = delivering;
   const stopping = new AbortController();
-  const sends = new PQueue({ concurrency: AT_ONCE });
-  const busy = new Set<string>();
-  let look: Promise<void> | null = null;
-  const begin = (due: DueMessage) => {
-    const { id } = due.webhook;
-    busy.add(id);
-    sends
-      .add(() => deliver(delivery, due, stopping.signal))
-      .then(
-        () => {
-          busy.delete(id);
-          if (!stopping.signal.aborted) lookAgain();
-        },
-        (error: unknown) => {
-          log.error({ err: error }, 'a webhook could not be tried, or the try could not be noted');
-          // What was sent and could not be noted is not sent again every second.
-          setTimeout(() => busy.delete(id), UNNOTED_WAIT_MS).unref();
-        },
-      );
-  };
-  const lookOnce = async () => {
-    await queueSourceChanges(delivery);
-    // What is under way now may be over when it is known what waits, and must not begin twice.
-    const underWay = new Set(busy);
-    const nowMs = clock.real().getTime();
-    for (const due of await store.readDueMessages({ nowMs, latestMs: nowMs + WAIT_MAX_MS })) {
-      if (!underWay.has(due.webhook.id) && !stopping.signal.aborted) begin(due);
+  /** By the ids of their webhooks. */
+  const tries = new Map<string, Promise<void>>();
+  const tryOne = async (due: DueMessage) => {
+    try {
+      await deliver(delivering, due, stopping.signal);
+      tries.delete(due.webhookId);
+      look();
+    } catch (error) {
+      log.error({ err: error }, 'a webhook could not be tried, or the try could not be noted');
+      // What was sent and could not be noted is not sent again every second.
+      setTimeout(() => tries.delete(due.webhookId), UNNOTED_WAIT_MS).unref();
     }
   };
-  const lookAgain = () => {
-    look ??= lookOnce()
-      .catch((error: unknown) => log.error({ err: error }, 'what waits for webhooks could not be read'))
-      .finally(() => {
-        look = null;
-      });
+  const lookOnce = async () => {
+    await queueSourceChanges(delivering);
+    // What is under way now may be over when it is known what waits, and must not begin twice.
+    const underWay = new Set(tries.keys());
+    for (const due of await store.readDueMessages(clock.real().getTime())) {
+      if (underWay.has(due.webhookId) || tries.size >= AT_ONCE || stopping.signal.aborted) continue;
+      tries.set(due.webhookId, tryOne(due));
+    }
   };
-  const timer = setInterval(lookAgain, LOOK_MS).unref();
-  lookAgain();
+  const { look, stop } = keepLooking(lookOnce, LOOK_MS, (error) =>
+    log.error({ err: error }, 'what waits for webhooks could not be read'),
+  );
   return {
     stop: async () => {
       stopping.abort();
-      clearInterval(timer);
-      await look;
-      await sends.onIdle();
+      await stop();
+      await Promise.all(tries.values());
     },
   };
 }
@@ -115,53 +92,96 @@ export function deliverWebhooks(delivery: WebhookDelivery): DeliveringWebhooks {
  * Queues each change of a source from one state to another, for the webhooks that want it. A change of the cause alone, and the
  * first state of all, are not told.
  */
-async function queueSourceChanges({ store, clock }: WebhookDelivery): Promise<void> {
-  const wanting = (await store.readWebhooks(null)).filter(({ wantsStatus }) => wantsStatus);
-  if (wanting.length === 0) return;
-  const changes = await store.readChangesAfter(Math.min(...wanting.map(({ changesSeen }) => changesSeen)));
-  const newest = changes.at(-1);
-  if (!newest) return;
-  const told = changes.filter(({ from, to }) => from !== null && from !== to);
+async function queueSourceChanges({ store, clock }: WebhookDelivering): Promise<void> {
+  const changes = await store.readUntoldChanges();
+  if (changes.length === 0) return;
   await store.write.queueChanges(
-    wanting.map(({ id: webhookId, changesSeen }) => ({
-      webhookId,
-      changesSeen: newest.id,
-      messages: told
-        .filter(({ id }) => id > changesSeen)
-        .map((change) => changedMessage(change, clock.real())),
+    changes.map((change) => ({
+      id: change.id,
+      message:
+        change.from === null || change.from === change.to ? null : changedMessage(change, clock.real()),
     })),
   );
 }
 
-async function deliver(
-  { store, http, secretOf, allowsPrivate, clock }: WebhookDelivery,
-  { webhook: { id: webhookId, url, sealedSecret, failures }, ...message }: DueMessage,
-  signal: AbortSignal,
-): Promise<void> {
-  const secret = unsealSecret(secretOf, sealedSecret);
-  const sending = { http, url, allowsPrivate, now: clock.real(), signal };
-  const outcome = secret === null ? UNSIGNED : await sendMessage({ ...sending, secret }, message);
+/** How a try went: every status of 200 to 299 says that the message was taken. */
+interface TryOutcome {
+  readonly isTaken: boolean;
+  /** Of the answer; null where none came. */
+  readonly status: number | null;
+  /** Why it was not taken. */
+  readonly sentence: string | null;
+  /** What the receiver asks for, in ms. */
+  readonly retryAfterMs: number | null;
+}
+
+async function deliver(delivering: WebhookDelivering, due: DueMessage, signal: AbortSignal): Promise<void> {
+  const { store, secretOf, clock } = delivering;
+  const secret = webhookSecret(secretOf, due.webhookId);
+  const isOfThisSecret = webhookSecretHash(secret) === due.secretHash;
+  const outcome = isOfThisSecret ? await send(delivering, due, secret, signal) : UNSIGNED;
   if (!outcome) return;
   const { retryAfterMs, ...tried } = outcome;
   const atMs = clock.real().getTime();
+  const waitMs = Math.min(Math.max(WAITS_MS[due.failures] ?? DAY_MS, retryAfterMs ?? 0), DAY_MS);
   await store.write.noteTry({
     ...tried,
-    id: message.id,
-    webhookId,
-    atMs,
-    nextTryAtMs: tried.isTaken ? null : atMs + waitAfter(failures, retryAfterMs),
+    id: due.id,
+    webhookId: due.webhookId,
+    nextTryAtMs: tried.isTaken ? null : atMs + waitMs,
     giveUpBeforeMs: atMs - TRIED_MS,
   });
 }
 
-const UNSIGNED: SendOutcome = {
+const UNSIGNED: TryOutcome = {
   isTaken: false,
   status: null,
   sentence: 'Its secret is of another master secret; add the webhook again.',
   retryAfterMs: null,
 };
 
-function waitAfter(failures: number, retryAfterMs: number | null): number {
-  const waitMs = WAITS_MS[failures] ?? DAY_MS;
-  return Math.min(Math.max(waitMs, retryAfterMs ?? 0), WAIT_MAX_MS);
+/** Sends a message, signed as of now by the scheme of Standard Webhooks. Null where the signal broke it off. */
+async function send(
+  { http, allowsPrivate, clock }: WebhookDelivering,
+  { url, messageId, payload }: DueMessage,
+  secret: string,
+  signal: AbortSignal,
+): Promise<TryOutcome | null> {
+  const now = clock.real();
+  const result = await http.get(url, {
+    hosts: [new URL(url).host],
+    isOperatorAddress: allowsPrivate,
+    contentTypes: [],
+    isBulk: false,
+    signal,
+    postBody: payload,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': messageId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Signer(secret).sign(messageId, now, payload),
+    },
+    refusesRedirects: true,
+  });
+  const status = result.ok ? result.value.status : statusOf(result.error);
+  const isTaken = status !== null && status >= 200 && status < 300;
+  if (result.ok || isTaken) return { isTaken, status, sentence: null, retryAfterMs: null };
+  const { error } = result;
+  if (error.kind === 'aborted') return null;
+  const retryAfterMs = error.kind === 'status' ? error.retryAfterMs : null;
+  return { isTaken, status, sentence: error.sentence, retryAfterMs };
+}
+
+/** The status that was answered; what the body is does not matter, but only one of 200 is read. */
+function statusOf(failure: HttpFailure): number | null {
+  switch (failure.kind) {
+    case 'status':
+      return failure.status;
+    case 'content_type':
+    case 'too_big':
+    case 'damaged_body':
+      return 200;
+    default:
+      return null;
+  }
 }

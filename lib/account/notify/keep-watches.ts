@@ -1,9 +1,13 @@
-import { isBeyond, watchedFigure } from '#lib/domain/series/pair-watch';
+import { type Crossing, isBeyond, type PairWatch } from '#lib/domain/series/pair-watch';
+import { roundExact } from '#lib/domain/rates/exact-number';
+import type { Pair } from '#lib/domain/rates/pair';
+import { DEFAULT_CHOICE, findRate } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import type { Store } from '#lib/store/store';
-import type { PairWatch, WatchLook } from '#lib/store/accounts/pair-watches';
+import type { WatchLook } from '#lib/store/accounts/pair-watches';
+import { keepLooking, type Looking } from './keep-looking.ts';
 import { crossedMessage } from './webhook-message.ts';
 
 /** What looking at watches works with. */
@@ -15,70 +19,51 @@ export interface WatchKeeping {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Looks at every watch when there are other figures, and once a minute. */
-export interface KeptWatches {
-  /** Says that there may be other figures. */
-  readonly look: () => void;
-  /** Resolves after the look that is under way. */
-  readonly stop: () => Promise<void>;
-}
-
 /** For watches that were added since the last commit in another process, and looks that could not be noted. */
 const LOOK_ANYWAY_MS = 60_000;
 
 /**
- * Looks at each snapshot in turn; one that comes during a look waits, and of several that wait the newest counts. A watch
- * crosses when what it waits for is so now and was not at the last look. It crosses again only after it was not so.
+ * Looks at every watch when there are other figures, and once a minute. A watch crosses when what it waits for is so now and
+ * was not at the last look. It crosses again only after it was not so.
  */
-export function keepWatches(keeping: WatchKeeping): KeptWatches {
-  const { snapshot, log } = keeping;
+export function keepWatches({ store, snapshot, clock, log }: WatchKeeping): Looking {
   let seenVersion: string | null = null;
-  let isWaiting = false;
-  let isStopped = false;
-  let round: Promise<void> | null = null;
-  const begin = () => {
-    isWaiting = false;
+  const lookAtAll = async () => {
     const seen = snapshot();
     seenVersion = seen.version;
-    round = lookAtAll(keeping, seen)
-      .catch((error: unknown) => log.error({ err: error }, 'the watches of pairs could not be looked at'))
-      .finally(() => {
-        round = null;
-        if (isWaiting && !isStopped) begin();
-      });
+    const watches = await store.readPairWatches(null);
+    const looks = watches.flatMap((watch) => lookAtOne(watch, seen, clock.real()) ?? []);
+    if (looks.length > 0) await store.write.noteWatchLooks(looks);
   };
-  const lookNow = () => {
-    if (round === null) begin();
-    else isWaiting = true;
-  };
-  const timer = setInterval(lookNow, LOOK_ANYWAY_MS).unref();
-  lookNow();
+  const { look, stop } = keepLooking(lookAtAll, LOOK_ANYWAY_MS, (error) =>
+    log.error({ err: error }, 'the watches of pairs could not be looked at'),
+  );
   return {
     look: () => {
-      if (!isStopped && snapshot().version !== seenVersion) lookNow();
+      if (snapshot().version !== seenVersion) look();
     },
-    stop: async () => {
-      isStopped = true;
-      clearInterval(timer);
-      await round;
-    },
+    stop,
   };
-}
-
-async function lookAtAll({ store, clock }: WatchKeeping, snapshot: RateSnapshot): Promise<void> {
-  const watches = await store.readPairWatches(null);
-  const looks = watches.flatMap((watch) => lookAtOne(watch, snapshot, clock.real().getTime()) ?? []);
-  if (looks.length > 0) await store.write.noteWatchLooks(looks);
 }
 
 /** What is to be noted of a watch; null where all is as it was. */
-function lookAtOne(watch: PairWatch, snapshot: RateSnapshot, atMs: number): WatchLook | null {
+function lookAtOne(watch: PairWatch, snapshot: RateSnapshot, now: Date): WatchLook | null {
   const figure = watchedFigure(snapshot, watch);
-  if (!figure) return null;
-  const look = { watch, isBeyond: isBeyond(watch.rule, figure.rate) };
-  if (look.isBeyond === watch.isBeyond) return null;
-  if (watch.isBeyond !== false) return { ...look, crossed: null };
-  const { rate, source, observedAt, version } = figure;
-  const crossing = { atMs, rate, source, observedAtMs: observedAt.getTime(), version };
-  return { ...look, crossed: { crossing, message: crossedMessage(watch, crossing) } };
+  if (!figure || isBeyond(watch.rule, figure.rate) === watch.isBeyond) return null;
+  if (watch.isBeyond) return { watch: { ...watch, isBeyond: false }, message: null };
+  const crossed = { at: now.toISOString(), ...figure };
+  return { watch: { ...watch, isBeyond: true, crossed }, message: crossedMessage(watch, crossed) };
+}
+
+/** The figure of a pair in a snapshot as `/v1/rates/pair` answers it; null where there is none, and where it is stale. */
+export function watchedFigure(snapshot: RateSnapshot, pair: Pair): Omit<Crossing, 'at'> | null {
+  const found = findRate(snapshot, pair, DEFAULT_CHOICE);
+  if (!found.ok || found.value.stale) return null;
+  const { rate, source, observedAt } = found.value;
+  return {
+    rate: roundExact(rate),
+    source,
+    observedAt: observedAt.toISOString(),
+    version: snapshot.version,
+  };
 }

@@ -1,15 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { FiredWatch } from '#lib/contract/watches';
-import { crossingText, watchText } from '#lib/domain/series/pair-watch';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { DeriveSecret } from '#lib/account/secrets/master-secret';
+import { type Crossing, crossingText, type PairWatch, watchText } from '#lib/domain/series/pair-watch';
 import type { HealthChange } from '#lib/store/health/health-history';
-import type { Crossing, NotedCrossing } from '#lib/store/accounts/pair-watches';
-import type { NewMessage } from '#lib/store/accounts/webhook-messages';
+import type { NewMessage } from '#lib/store/accounts/webhooks';
 
-/** What a receiver is told of; docs/watches.md has an example of each. */
-type MessageType = 'watch.crossed' | 'source.changed' | 'test';
+/** What signs the messages of a webhook, as Standard Webhooks writes it; it follows from the master secret, so that it is kept nowhere. */
+export function webhookSecret(secretOf: DeriveSecret, webhookId: string): string {
+  return `whsec_${createHmac('sha256', secretOf('webhooks')).update(webhookId).digest('base64')}`;
+}
 
-/** A message in the form of Standard Webhooks: type, timestamp and data. */
-function messageOf(type: MessageType, at: Date, data: object): NewMessage {
+/** By which a secret is known to be of the same master secret still. */
+export function webhookSecretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** A message in the form of Standard Webhooks; docs/watches.md has the `data` of each type. */
+function messageOf(type: 'watch.crossed' | 'source.changed' | 'test', at: Date, data: object): NewMessage {
   const timestamp = at.toISOString();
   return {
     messageId: `msg_${randomUUID()}`,
@@ -20,27 +26,10 @@ function messageOf(type: MessageType, at: Date, data: object): NewMessage {
 }
 
 /** That a watch crossed. */
-export function crossedMessage(watch: NotedCrossing['watch'], crossing: Crossing): NewMessage {
-  const text = `${watchText(watch, watch.rule)}. ${crossingText(watch, crossing.rate)}`;
-  return messageOf('watch.crossed', new Date(crossing.atMs), { ...firedWatch(watch, crossing), text });
-}
-
-/** A crossing of a watch as its owner sees it; it gets its id when it is noted. */
-export function firedWatch(
-  { id: watchId, base, quote, rule }: NotedCrossing['watch'],
-  { atMs, rate, source, observedAtMs, version }: Crossing,
-): Omit<FiredWatch, 'id'> {
-  return {
-    watchId,
-    from: base,
-    to: quote,
-    rule,
-    at: new Date(atMs).toISOString(),
-    rate,
-    source,
-    observedAt: new Date(observedAtMs).toISOString(),
-    version,
-  };
+export function crossedMessage(watch: PairWatch, crossing: Crossing): NewMessage {
+  const { id: watchId, base: from, quote: to, rule } = watch;
+  const text = `${watchText(watch)}. ${crossingText(watch, crossing.rate)}`;
+  return messageOf('watch.crossed', new Date(crossing.at), { watchId, from, to, rule, ...crossing, text });
 }
 
 /** That a source's state changed; `at` is when this is queued. */

@@ -1,4 +1,5 @@
 import type {
+  AddedWebhook,
   AuditLog,
   ChangedKey,
   Done,
@@ -12,10 +13,10 @@ import type {
 } from '#lib/contract/account';
 import type { ACCOUNT_SCHEMAS, AccountBody } from '#lib/contract/account-schemas';
 import type { AccountErrorBody, AccountErrorCode } from '#lib/contract/account-errors';
-import type { AddedWatch, LatelyFired, Watches } from '#lib/contract/watches';
 import type { FeedLinks, MadeFeedLink } from '#lib/contract/feed-links';
-import type { AddedWebhook, Webhooks } from '#lib/contract/webhooks';
 import { fail, ok, type Result } from '#lib/domain/result';
+import type { PairWatch } from '#lib/domain/series/pair-watch';
+import type { Webhook } from '#lib/domain/webhook';
 import { AskFailure, failureOf } from '#lib/client/asking/ask-failure';
 import { boundedFetch } from '#lib/client/asking/bounded-fetch';
 
@@ -69,14 +70,14 @@ export const accountClient = {
   /** `before` is `next` of the page before, null for the newest events. */
   auditLog: (before: string | null) =>
     get<AuditLog>(before === null ? 'trail' : `trail?${new URLSearchParams({ before })}`),
-  watches: () => get<Watches>('watches'),
-  latelyFired: () => get<LatelyFired>('watches/lately'),
-  addWatch: post<'newWatch', AddedWatch>('watches'),
+  watches: () => get<readonly PairWatch[]>('watches'),
+  latelyCrossed: () => get<readonly PairWatch[]>('watches/lately'),
+  addWatch: post<'newWatch', Done>('watches'),
   removeWatch: post<'named', Done>('watches/remove'),
   feedLinks: () => get<FeedLinks>('feed-links'),
   makeFeedLink: post<'newFeedLink', MadeFeedLink>('feed-links'),
   revokeFeedLink: post<'named', Done>('feed-links/revoke'),
-  webhooks: () => get<Webhooks>('webhooks'),
+  webhooks: () => get<readonly Webhook[]>('webhooks'),
   addWebhook: post<'newWebhook', AddedWebhook>('webhooks'),
   testWebhook: post<'named', Done>('webhooks/test'),
   removeWebhook: post<'named', Done>('webhooks/remove'),

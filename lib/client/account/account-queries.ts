@@ -57,7 +57,7 @@ export const WEBHOOKS_QUERY = queryOptions({
   queryKey: [ACCOUNT, 'webhooks'],
   queryFn: accountClient.webhooks,
   refetchInterval: ({ state }) =>
-    state.data?.webhooks.some(({ waiting, failures }) => waiting > 0 && failures === 0) === true
+    state.data?.some(({ waiting, failures }) => waiting > 0 && failures === 0) === true
       ? FIRST_USE_MS
       : REFRESH_MS,
 });

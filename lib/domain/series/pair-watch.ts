@@ -1,7 +1,7 @@
 import type { Pair } from '#lib/domain/rates/pair';
-import { DEFAULT_CHOICE, findRate } from '#lib/domain/rates/rate-engine';
-import { roundExact } from '#lib/domain/rates/exact-number';
-import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+
+/** Watches an account may have. */
+export const WATCHES_MAX = 50;
 
 /** What somebody waits for: one unit of base costs more or less than `threshold` units of quote. */
 export interface WatchRule {
@@ -9,21 +9,30 @@ export interface WatchRule {
   readonly threshold: number;
 }
 
-/** The rate of a pair as `/v1/rates/pair` answers it: one unit of base costs `rate` units of quote. */
-export interface WatchedFigure {
-  readonly rate: number;
-  readonly source: string;
-  readonly observedAt: Date;
-  /** Of the snapshot. */
-  readonly version: string;
+/** What a watch waits for. */
+export interface WatchedPair extends Pair {
+  readonly rule: WatchRule;
 }
 
-/** The figure of a pair in a snapshot; null where there is none, and where it is stale. */
-export function watchedFigure(snapshot: RateSnapshot, pair: Pair): WatchedFigure | null {
-  const found = findRate(snapshot, pair, DEFAULT_CHOICE);
-  if (!found.ok || found.value.stale) return null;
-  const { rate, source, observedAt } = found.value;
-  return { rate: roundExact(rate), source, observedAt, version: snapshot.version };
+/** A pair that an account watches; instants are ISO texts in UTC. */
+export interface PairWatch extends WatchedPair {
+  readonly id: string;
+  readonly createdAt: string;
+  /** Whether it is so now: the next crossing comes only after it was not. */
+  readonly isBeyond: boolean;
+  /** The last crossing. */
+  readonly crossed: Crossing | null;
+}
+
+/** A crossing: when it was noted, and the rate that crossed as `/v1/rates/pair` answers it. */
+export interface Crossing {
+  readonly at: string;
+  /** One unit of base costs `rate` units of quote. */
+  readonly rate: number;
+  readonly source: string;
+  readonly observedAt: string;
+  /** The `X-Data-Version` of the answers that had it. */
+  readonly version: string;
 }
 
 /** Whether a rate is what a rule waits for; one equal to the threshold is not. */
@@ -32,13 +41,13 @@ export function isBeyond({ kind, threshold }: WatchRule, rate: number): boolean 
 }
 
 /** What is waited for: `EUR/USD above 1.1`. */
-export function watchText({ base, quote }: Pair, { kind, threshold }: WatchRule): string {
-  return `${base}/${quote} ${kind} ${plainText(threshold)}`;
+export function watchText({ base, quote, rule }: WatchedPair, textOf = plainText): string {
+  return `${base}/${quote} ${rule.kind} ${textOf(rule.threshold)}`;
 }
 
 /** The figure that crossed: `1 EUR costs 1.1012 USD.` */
-export function crossingText({ base, quote }: Pair, rate: number): string {
-  return `1 ${base} costs ${plainText(rate)} ${quote}.`;
+export function crossingText({ base, quote }: Pair, rate: number, textOf = plainText): string {
+  return `1 ${base} costs ${textOf(rate)} ${quote}.`;
 }
 
 /** What a figure below 0.000001 has at most behind its point. */

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import type { FiredWatch } from '#lib/contract/watches';
-import { crossingWords, watchWords } from './watch-words.ts';
+import { afterEach, expect, it, test } from 'vitest';
+import { readLocaleWith } from '#lib/format/numbers/current-locale';
+import { crossingWords, readWatchFigure, watchWords } from './watch-words.ts';
 
-const PAIR = { from: 'EUR', to: 'USD' } as const;
+afterEach(() => readLocaleWith(() => 'en'));
+
+const PAIR = { base: 'EUR', quote: 'USD' } as const;
 
 it('says what is waited for with every digit, in groups', () => {
   const above = (threshold: number) => watchWords({ ...PAIR, rule: { kind: 'above', threshold } });
@@ -14,16 +16,29 @@ it('says what is waited for with every digit, in groups', () => {
 });
 
 it('says at which figure it crossed', () => {
-  const fired: FiredWatch = {
-    ...PAIR,
-    id: '1',
-    watchId: '1',
-    rule: { kind: 'above', threshold: 1.07 },
+  const crossed = {
     at: '2026-11-26T17:44:00.000Z',
     rate: 1.0779,
     source: 'ecb',
     observedAt: '2026-11-26T17:43:00.000Z',
     version: '1.1',
   };
-  expect(crossingWords(fired)).toBe('1 EUR costs 1.0779 USD.');
+  expect(crossingWords({ ...PAIR, crossed })).toBe('1 EUR costs 1.0779 USD.');
+  expect(crossingWords({ ...PAIR, crossed: null })).toBe('');
+});
+
+test.each([
+  ['en', '104,393', 104_393],
+  ['en', ' 1.085 ', 1.085],
+  ['en', '104.393,50', 104_393.5],
+  ['de', '104.393', 104_393],
+  ['de', '1,085', 1.085],
+  ['fr', '104 393', 104_393],
+] as const)('in %s, %s is %d', (locale, typed, figure) => {
+  readLocaleWith(() => locale);
+  expect(readWatchFigure(typed)).toEqual({ ok: true, value: figure });
+});
+
+test.each(['', '0', '-1', 'much', '1+1'])('%j is no threshold, and the sentence says what is', (typed) => {
+  expect(readWatchFigure(typed)).toEqual({ ok: false, error: 'Type a number above 0, such as 1.085.' });
 });

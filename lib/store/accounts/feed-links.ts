@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { type AuditEntry, writeAuditEntry } from './audit-log.ts';
-import { removeOwnFrom } from './remove-own.ts';
 import type { Schema } from '#lib/store/engine/schema';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
@@ -51,9 +50,6 @@ export async function addFeedLink(
     return 'added';
   });
 }
-
-/** Removes a feed link of an account. */
-export const removeFeedLink = removeOwnFrom('feed_link');
 
 /** Reads the feed links of an account, the oldest first; of every account without one. */
 export async function readFeedLinks(db: Kysely<Schema>, accountId: string): Promise<readonly FeedLink[]> {

@@ -1,3 +1,5 @@
+import type { WatchRule } from '#lib/domain/series/pair-watch';
+import type { WebhookDelivery } from '#lib/domain/webhook';
 import {
   bigint,
   double,
@@ -11,9 +13,6 @@ import {
 
 /** What a secret text that somebody holds is good for; `used-code` rows are second-factor codes that worked already. */
 export type TokenPurpose = 'set-up' | 'reset' | 'used-code';
-
-/** What became of a message of a webhook. */
-export type MessageState = 'waiting' | 'delivered' | 'given-up';
 
 /** The tables of accounts and what is theirs. */
 export const ACCOUNT_TABLES = {
@@ -88,30 +87,17 @@ export const ACCOUNT_TABLES = {
       account_id: text('references account (id) on delete cascade'),
       base: text(),
       quote: text(),
-      kind: text<'above' | 'below'>(),
+      kind: text<WatchRule['kind']>(),
       /** A rate, one unit of base in quote. */
       threshold: double(),
       created_at: bigint(),
-      /** Whether it was so at the last look; null where that is not known. */
-      is_beyond: orNull(integer()),
+      /** Whether it was so at the last look. */
+      is_beyond: integer(),
+      /** The last crossing as JSON. */
+      crossed: orNull(text()),
     },
     key: ['id'],
     indexes: { pair_watch_of_account: '(account_id, created_at)' },
-  },
-  /** A crossing, noted once; goes with its watch. */
-  watch_event: {
-    columns: {
-      id: numbered(),
-      watch_id: text('references pair_watch (id) on delete cascade'),
-      at: bigint(),
-      rate: double(),
-      source: text(),
-      observed_at: bigint(),
-      /** Of the snapshot that the rate was found in. */
-      version: text(),
-    },
-    key: ['id'],
-    indexes: { watch_event_of_watch: '(watch_id, id)' },
   },
   /** An address of an account that messages are sent to. */
   webhook: {
@@ -119,8 +105,8 @@ export const ACCOUNT_TABLES = {
       id: text(),
       account_id: text('references account (id) on delete cascade'),
       url: text(),
-      /** What signs its messages, encrypted. */
-      secret: text(),
+      /** SHA-256 of what signs its messages, in hex; that itself follows from the id and the master secret. */
+      secret_hash: text(),
       wants_watches: integer(),
       wants_status: integer(),
       created_at: bigint(),
@@ -144,9 +130,8 @@ export const ACCOUNT_TABLES = {
       type: text(),
       payload: text(),
       made_at: bigint(),
-      state: text<MessageState>(),
+      state: text<WebhookDelivery['state']>(),
       tries: orZero(integer()),
-      last_try_at: orNull(bigint()),
       /** Of the last answer; null where none came. */
       status: orNull(integer()),
       sentence: orNull(text()),

@@ -135,13 +135,18 @@ export interface NotedChange extends HealthChange {
 /** Changes that are read at once. */
 const CHANGES_AT_ONCE = 100;
 
-/** Reads the first changes of all sources that were noted after one, the oldest first. */
-export async function readChangesAfter(db: Kysely<Schema>, id: number): Promise<readonly NotedChange[]> {
-  // The key.
+/** Reads the first changes of all sources that some webhook is still to be told of, the oldest first. */
+export async function readUntoldChanges(db: Kysely<Schema>): Promise<readonly NotedChange[]> {
+  // The key, and the small table of webhooks.
   const rows = await db
     .selectFrom('health_change')
     .select(['id', 'source', 'at as atMs', 'from_status as from', 'to_status as to', 'reason', 'cause'])
-    .where('id', '>', id)
+    .where('id', '>', (seen) =>
+      seen
+        .selectFrom('webhook')
+        .select(({ fn }) => fn.min<number>('changes_seen').as('id'))
+        .where('wants_status', '=', 1),
+    )
     .orderBy('id')
     .limit(CHANGES_AT_ONCE)
     .execute();

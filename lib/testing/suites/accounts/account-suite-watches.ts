@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AddedWatch, LatelyFired, Watches } from '#lib/contract/watches';
 import { DAY_MS } from '#lib/domain/durations';
+import type { PairWatch } from '#lib/domain/series/pair-watch';
 import type { AccountBench, OpenAccountBench } from '#lib/testing/worlds/accounts/account-bench';
 import type { AccountBrowser } from '#lib/testing/worlds/accounts/account-browser';
 import { answerOf, auditKinds, exportOf } from '#lib/testing/worlds/accounts/account-replies';
 import { aWatchedBank, lookOnce } from '#lib/testing/worlds/accounts/watched-bank';
+import { addHook, hooksOf } from '#lib/testing/worlds/accounts/webhook-receiver';
 
-const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } } as const;
-const NOTHING = { watches: [], fired: [] };
+const ABOVE = { base: 'EUR', quote: 'USD', rule: { kind: 'above', threshold: 1.1 } } as const;
 
 /** Pairs that an account watches, and the crossings that are noted. */
 export function describeWatches(open: OpenAccountBench): void {
@@ -17,8 +17,13 @@ export function describeWatches(open: OpenAccountBench): void {
   describeRefusedWatches(open);
 }
 
-async function watchesOf(browser: AccountBrowser): Promise<Watches> {
-  return answerOf<Watches>(await browser.get('watches'));
+async function watchesOf(browser: AccountBrowser): Promise<readonly PairWatch[]> {
+  return answerOf<readonly PairWatch[]>(await browser.get('watches'));
+}
+
+/** The figure at which the first watch crossed the last time. */
+async function crossedAt(browser: AccountBrowser): Promise<number | undefined> {
+  return (await watchesOf(browser))[0]?.crossed?.rate;
 }
 
 function describeCrossings(open: OpenAccountBench): void {
@@ -28,22 +33,20 @@ function describeCrossings(open: OpenAccountBench): void {
       const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
-      const noted: number[] = [];
+      const noted: (number | undefined)[] = [];
       for (const rate of [1.1, 1.1012, 1.1012, 1.12, 1.09, 1.08, 1.11]) {
         await bank.say(bench, rate);
-        noted.push((await watchesOf(owner)).fired.length);
+        noted.push(await crossedAt(owner));
       }
-      expect(noted).toEqual([0, 1, 1, 1, 1, 1, 2]);
-      const { watches, fired } = await watchesOf(owner);
-      expect(watches).toMatchObject([{ ...ABOVE, isBeyond: true }]);
-      expect(fired.map(({ rate }) => rate)).toEqual([1.11, 1.1012]);
-      expect(fired[1]).toMatchObject({
-        ...ABOVE,
+      expect(noted).toEqual([undefined, 1.1012, 1.1012, 1.1012, 1.1012, 1.1012, 1.11]);
+      const crossed = {
         at: bench.now().toISOString(),
+        rate: 1.11,
         source: 'ecb',
         observedAt: '2026-04-13T12:00:00.000Z',
         version: bank.snapshot().version,
-      });
+      };
+      expect(await watchesOf(owner)).toMatchObject([{ ...ABOVE, isBeyond: true, crossed }]);
     });
 
     it('on what is so already waits until it was not', async () => {
@@ -52,10 +55,10 @@ function describeCrossings(open: OpenAccountBench): void {
       const owner = await bench.signedIn();
       await owner.post('watches', { ...ABOVE, rule: { kind: 'below', threshold: 1.1 } });
       await bank.say(bench, 1.04);
-      expect(await watchesOf(owner)).toMatchObject({ watches: [{ isBeyond: true }], fired: [] });
+      expect(await watchesOf(owner)).toMatchObject([{ isBeyond: true, crossed: null }]);
       await bank.say(bench, 1.11);
       await bank.say(bench, 1.04);
-      expect(await watchesOf(owner)).toMatchObject({ fired: [{ rate: 1.04 }] });
+      expect(await watchesOf(owner)).toMatchObject([{ crossed: { rate: 1.04 } }]);
     });
   });
 }
@@ -67,11 +70,13 @@ function describeNotedOnce(open: OpenAccountBench): void {
       const bench = await open({ snapshot: bank.snapshot });
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
+      await addHook(owner, 'https://hooks.example.org/');
       const seen = await bench.store.readPairWatches(null);
       await bank.say(bench, 1.2);
       const late = { ...bench, store: { ...bench.store, readPairWatches: () => Promise.resolve(seen) } };
       await lookOnce(late, bank.snapshot);
-      expect((await watchesOf(owner)).fired).toHaveLength(1);
+      expect(await crossedAt(owner)).toBe(1.2);
+      expect(await hooksOf(owner)).toMatchObject([{ waiting: 1 }]);
     });
 
     it('is told of on the first page for a day', async () => {
@@ -80,11 +85,11 @@ function describeNotedOnce(open: OpenAccountBench): void {
       const owner = await bench.signedIn();
       await owner.post('watches', ABOVE);
       await bank.say(bench, 1.2);
-      const lately = async () => answerOf<LatelyFired>(await owner.get('watches/lately')).fired.length;
+      const lately = async () => answerOf<readonly unknown[]>(await owner.get('watches/lately')).length;
       expect(await lately()).toBe(1);
       bench.advance(DAY_MS + 1);
       expect(await lately()).toBe(0);
-      expect((await watchesOf(owner)).fired).toHaveLength(1);
+      expect(await crossedAt(owner)).toBe(1.2);
     });
   });
 }
@@ -95,14 +100,16 @@ function describeOwnWatches(open: OpenAccountBench): void {
       const bank = aWatchedBank();
       const bench = await open({ snapshot: bank.snapshot, isSignUpOpen: true });
       const owner = await bench.signedIn();
-      const { watch } = answerOf<AddedWatch>(await owner.post('watches', ABOVE));
+      await owner.post('watches', ABOVE);
       await bank.say(bench, 1.2);
+      const watches = await watchesOf(owner);
+      const id = watches[0]?.id ?? '';
       const stranger = await anotherAccount(bench);
-      expect(await watchesOf(stranger)).toMatchObject(NOTHING);
-      expect(await stranger.post('watches/remove', { id: watch.id })).toMatchObject({ code: 'not_found' });
-      expect((await exportOf(owner)).watches).toEqual([{ ...watch, isBeyond: true }]);
-      expect((await owner.post('watches/remove', { id: watch.id })).status).toBe(200);
-      expect(await watchesOf(owner)).toMatchObject(NOTHING);
+      expect(await watchesOf(stranger)).toEqual([]);
+      expect(await stranger.post('watches/remove', { id })).toMatchObject({ code: 'not_found' });
+      expect((await exportOf(owner)).watches).toEqual(watches);
+      expect((await owner.post('watches/remove', { id })).status).toBe(200);
+      expect(await watchesOf(owner)).toEqual([]);
       expect(await auditKinds(owner)).toEqual(expect.arrayContaining(['watch-added', 'watch-removed']));
     });
   });
@@ -119,9 +126,9 @@ async function anotherAccount(bench: AccountBench): Promise<AccountBrowser> {
 function describeRefusedWatches(open: OpenAccountBench): void {
   describe('a watch is refused in one sentence', () => {
     it.each([
-      [{ ...ABOVE, to: 'JPY' }, 'There is no current rate for EUR/JPY here; choose another pair.'],
-      [{ ...ABOVE, to: 'XXQ' }, 'to: XXQ is not a currency this service knows.'],
-      [{ ...ABOVE, to: 'EUR' }, 'Choose two different currencies.'],
+      [{ ...ABOVE, quote: 'JPY' }, 'There is no current rate for EUR/JPY here; choose another pair.'],
+      [{ ...ABOVE, quote: 'XXQ' }, 'quote: XXQ is not a currency this service knows.'],
+      [{ ...ABOVE, quote: 'EUR' }, 'Choose two different currencies.'],
       [
         { ...ABOVE, rule: { kind: 'above', threshold: '1,1' } },
         'Give the threshold as a number, such as 1.085.',
@@ -142,7 +149,7 @@ function describeRefusedWatches(open: OpenAccountBench): void {
         status: 409,
         body: { error: { message: 'An account has at most 50 watches; remove one first.' } },
       });
-      expect((await watchesOf(owner)).watches).toHaveLength(50);
+      expect(await watchesOf(owner)).toHaveLength(50);
     });
   });
 }

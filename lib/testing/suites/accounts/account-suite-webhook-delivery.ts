@@ -20,7 +20,7 @@ import {
   TAKES,
 } from '#lib/testing/worlds/accounts/webhook-receiver';
 
-const ABOVE = { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1.1 } };
+const RULE = { kind: 'above', threshold: 1.1 };
 
 /** What is sent to webhooks, over real HTTP to a receiver on this machine. */
 export function describeWebhookDelivery(open: OpenAccountBench): void {
@@ -48,7 +48,7 @@ function describeMessages(open: OpenAccountBench): void {
   describe('a webhook', () => {
     it('is told of a crossing once, signed so that the library verifies it', async () => {
       const { bank, bench, owner, receiver, secret, until } = await aHook(open);
-      await owner.post('watches', ABOVE);
+      await owner.post('watches', { base: 'EUR', quote: 'USD', rule: RULE });
       await bank.say(bench, 1.2);
       await bank.say(bench, 1.21);
       await until(([hook]) => expect(hook?.deliveries).toMatchObject([{ state: 'delivered' }]));
@@ -58,7 +58,9 @@ function describeMessages(open: OpenAccountBench): void {
         type: 'watch.crossed',
         timestamp: bench.now().toISOString(),
         data: {
-          ...ABOVE,
+          from: 'EUR',
+          to: 'USD',
+          rule: RULE,
           rate: 1.2,
           source: 'ecb',
           text: 'EUR/USD above 1.1. 1 EUR costs 1.2 USD.',
@@ -206,7 +208,7 @@ function describeGivingUp(open: OpenAccountBench): void {
       await until(failedTimes(2));
       expect((await hooksOf(owner))[0]).toMatchObject({
         waiting: 0,
-        deliveries: [{ state: 'given-up', tries: 2 }],
+        deliveries: [{ state: 'given up', tries: 2 }],
       });
     });
 

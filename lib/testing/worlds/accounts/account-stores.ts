@@ -26,7 +26,6 @@ export interface AccountStores {
 const TABLES = [
   'webhook_message',
   'webhook',
-  'watch_event',
   'pair_watch',
   'feed_link',
   'key_usage',

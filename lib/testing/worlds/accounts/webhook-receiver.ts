@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import { openMasterSecret } from '#lib/account/secrets/master-secret';
 import { deliverWebhooks } from '#lib/account/notify/deliver-webhooks';
-import type { AddedWebhook, WebhookRow, Webhooks } from '#lib/contract/webhooks';
+import type { AddedWebhook } from '#lib/contract/account';
+import type { Webhook } from '#lib/domain/webhook';
 import { createHttpClient, type HttpClientSettings } from '#lib/platform/http-client';
 import { startLoopbackHost } from '#lib/testing/wire/loopback-host';
 import type { AccountBench } from './account-bench.ts';
@@ -65,8 +66,8 @@ export async function addHook(browser: AccountBrowser, url: string): Promise<Add
 }
 
 /** The webhooks that a browser shows. */
-export async function hooksOf(browser: AccountBrowser): Promise<readonly WebhookRow[]> {
-  return answerOf<Webhooks>(await browser.get('webhooks')).webhooks;
+export async function hooksOf(browser: AccountBrowser): Promise<readonly Webhook[]> {
+  return answerOf<readonly Webhook[]>(await browser.get('webhooks'));
 }
 
 /** How a test sends. */
@@ -103,7 +104,7 @@ const WISH_MS = 30_000;
 export async function deliverUntil(
   bench: AccountBench,
   browser: AccountBrowser,
-  wish: (hooks: readonly WebhookRow[]) => void,
+  wish: (hooks: readonly Webhook[]) => void,
   options: DeliveryOptions = {},
 ): Promise<void> {
   const delivering = startDelivery(bench, options);
@@ -116,10 +117,10 @@ export async function deliverUntil(
 
 /** Wishes that the first webhook failed so often in a row. */
 export function failedTimes(failures: number) {
-  return ([hook]: readonly WebhookRow[]) => expect(hook?.failures).toBe(failures);
+  return ([hook]: readonly Webhook[]) => expect(hook?.failures).toBe(failures);
 }
 
 /** Wishes that nothing waits for any webhook, and that the last try was good. */
-export function allSent(hooks: readonly WebhookRow[]): void {
+export function allSent(hooks: readonly Webhook[]): void {
   expect(hooks.map(({ waiting, failures }) => [waiting, failures])).toEqual(hooks.map(() => [0, 0]));
 }

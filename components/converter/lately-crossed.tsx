@@ -4,13 +4,14 @@ import { TextLink } from '#components/ui/buttons/text-link';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import { KNOWN_ACCOUNT } from '#lib/client/account/known-account';
 import { PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import type { FiredWatch } from '#lib/contract/watches';
 import { crossingWords, watchWords } from '#lib/format/account/watch-words';
 
-/** The newest crossing of the last day, for whoever is signed in; nothing where there is none, or it cannot be asked. */
-export function LatelyFiredNotice() {
-  const [newest, ...others] = useLatelyFired();
-  if (!newest) return null;
+/** The watch that crossed last within a day, for a visitor who is signed in; nothing in the first paint, and where there is none. */
+export function LatelyCrossedNotice() {
+  const isKnown = useSyncExternalStore(KNOWN_ACCOUNT.subscribe, isAccountKnown, () => false);
+  const { data = [] } = useQuery({ ...LATELY_CROSSED_QUERY, enabled: isKnown });
+  const [newest, ...others] = data;
+  if (!isKnown || !newest) return null;
   return (
     <div className="print:hidden">
       <NoticeRow tone="info" title={`${watchWords(newest)}.`}>
@@ -24,19 +25,12 @@ export function LatelyFiredNotice() {
 }
 
 /** What asks comes as code of its own: most who read figures have no account. */
-const LATELY_FIRED_QUERY = queryOptions({
+const LATELY_CROSSED_QUERY = queryOptions({
   ...PATIENT,
   queryKey: ['account', 'watches', 'lately'],
-  queryFn: async () => (await import('#lib/client/account/account-client')).accountClient.latelyFired(),
+  queryFn: async () => (await import('#lib/client/account/account-client')).accountClient.latelyCrossed(),
   refetchInterval: REFRESH_MS,
 });
-
-/** What the account's watches noted within a day, newest first; nothing in the first paint, and where nobody is known to be signed in. */
-function useLatelyFired(): readonly FiredWatch[] {
-  const isKnown = useSyncExternalStore(KNOWN_ACCOUNT.subscribe, isAccountKnown, () => false);
-  const { data } = useQuery({ ...LATELY_FIRED_QUERY, enabled: isKnown });
-  return isKnown ? (data?.fired ?? []) : [];
-}
 
 function isAccountKnown(): boolean {
   return KNOWN_ACCOUNT.read() !== null;
