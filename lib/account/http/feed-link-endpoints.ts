@@ -12,7 +12,7 @@ import { mintToken } from '#lib/account/secrets/one-time-token';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { removeOwn } from './own-rows.ts';
+import { removeNamed } from './own-rows.ts';
 
 /** The account's feed links: each answers one question to those who have its address. */
 export const FEED_LINK_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -56,5 +56,5 @@ async function makeFeedLink(request: SignedInRequest, wish: AccountBody<'newFeed
 async function revokeFeedLink(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
   const links = await request.store.readFeedLinks(request.who.accountId);
   const detail = links.find((link) => link.id === id)?.question;
-  return removeOwn(request, { table: 'feed_link', id, kind: 'feed-link-revoked', detail, what: 'feed link' });
+  return removeNamed(request, { table: 'feed_link', id, kind: 'feed-link-revoked', detail, what: 'feed link' });
 }

@@ -13,7 +13,7 @@ interface OwnRemoved extends Pick<OwnRemoval, 'table' | 'id'> {
 }
 
 /** Removes something that the account has made. */
-export async function removeOwn(
+export async function removeNamed(
   { store, who, visit, now }: SignedInRequest,
   { table, id, kind, detail, what }: OwnRemoved,
 ): AccountOutcome {

@@ -7,7 +7,7 @@ import { watchedFigure } from '#lib/account/notify/keep-watches';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { removeOwn } from './own-rows.ts';
+import { removeNamed } from './own-rows.ts';
 
 /** For how long a crossing is shown on the first page. */
 const LATELY_MS = DAY_MS;
@@ -67,5 +67,5 @@ async function removeWatch(request: SignedInRequest, { id }: AccountBody<'named'
   const watches = await request.store.readPairWatches(request.who.accountId);
   const own = watches.find((watch) => watch.id === id);
   const detail = own && watchText(own);
-  return removeOwn(request, { table: 'pair_watch', id, kind: 'watch-removed', detail, what: 'watch' });
+  return removeNamed(request, { table: 'pair_watch', id, kind: 'watch-removed', detail, what: 'watch' });
 }

@@ -9,7 +9,7 @@ import { isPrivateAddress } from '#lib/platform/private-address';
 import { answered, refused } from './answers.ts';
 import { accountNote } from './audit-notes.ts';
 import { type AccountEndpoint, type AccountOutcome, forSignedIn, type SignedInRequest } from './endpoint.ts';
-import { removeOwn } from './own-rows.ts';
+import { removeNamed } from './own-rows.ts';
 
 /** The addresses that the account's messages are sent to. */
 export const WEBHOOK_ENDPOINTS: readonly AccountEndpoint[] = [
@@ -88,7 +88,7 @@ async function removeWebhook(request: SignedInRequest, { id }: AccountBody<'name
   const webhooks = await request.store.readWebhooks(request.who.accountId);
   const own = webhooks.find((webhook) => webhook.id === id);
   const detail = own && hostOf(own.url);
-  return removeOwn(request, { table: 'webhook', id, kind: 'webhook-removed', detail, what: 'webhook' });
+  return removeNamed(request, { table: 'webhook', id, kind: 'webhook-removed', detail, what: 'webhook' });
 }
 
 /** A path may hold a secret, so that the audit log names the host alone. */
