@@ -56,5 +56,11 @@ async function makeFeedLink(request: SignedInRequest, wish: AccountBody<'newFeed
 async function revokeFeedLink(request: SignedInRequest, { id }: AccountBody<'named'>): AccountOutcome {
   const links = await request.store.readFeedLinks(request.who.accountId);
   const detail = links.find((link) => link.id === id)?.question;
-  return removeNamed(request, { table: 'feed_link', id, kind: 'feed-link-revoked', detail, what: 'feed link' });
+  return removeNamed(request, {
+    table: 'feed_link',
+    id,
+    kind: 'feed-link-revoked',
+    detail,
+    what: 'feed link',
+  });
 }
