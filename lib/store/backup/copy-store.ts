@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { EnvironmentError } from '#lib/platform/environment';
-import { type Schema, TABLE_NAMES } from '#lib/store/engine/schema';
+import { type Schema, TABLE_NAMES, TABLES } from '#lib/store/engine/schema';
+import type { TableDescription } from '#lib/store/engine/table-description';
 import { readTablesState } from '#lib/store/migrations/migrate';
 import { openWritableStore, type StoreLocation } from '#lib/store/open-store';
-import {
-  holdsSomething,
-  refuseUnlessCurrent,
-  withWholeDatabase,
-  type WholeDatabase,
-} from './whole-database.ts';
+import { refuseUnlessCurrent } from './refusals.ts';
+import { withWholeDatabase, type WholeDatabase } from './whole-database.ts';
 
 /** What was copied, and is the same in both: counted, and compared by a checksum of every row. */
 export interface Copied {
@@ -42,6 +39,18 @@ export function copyStore(from: StoreLocation, to: StoreLocation): Promise<Copie
   });
 }
 
+/** Tables of what a start on an empty database does not make again. */
+const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'] as const;
+
+/** Whether a database of this version holds anything but what a mere start makes. */
+async function holdsSomething(db: Kysely<Schema>): Promise<boolean> {
+  for (const table of PRECIOUS) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 /** Without the limits of a service's transactions: nobody waits for this one. */
 function inTransaction<Result>(
   whole: WholeDatabase,
@@ -60,7 +69,8 @@ async function copyTables(source: WholeDatabase, target: WholeDatabase): Promise
   // What a start has put there.
   for (const name of TABLE_NAMES.toReversed()) await sql`delete from ${sql.table(name)}`.execute(target.db);
   let copiedRows = 0;
-  for (const table of await describeTables(target.db)) {
+  for (const [name, { columns }] of Object.entries<TableDescription>(TABLES)) {
+    const table = { name, columns: Object.keys(columns) };
     const read = { rows: 0, sum: 0n };
     for await (const rows of rowsOf(source, table)) {
       addRows(read, rows);
@@ -69,32 +79,18 @@ async function copyTables(source: WholeDatabase, target: WholeDatabase): Promise
     const written = { rows: 0, sum: 0n };
     for await (const rows of rowsOf(target, table)) addRows(written, rows);
     if (written.rows !== read.rows || written.sum !== read.sum) {
-      throw new EnvironmentError(`${table.name} differs after it was copied; nothing was changed.`);
+      throw new EnvironmentError(`${name} differs after it was copied; nothing was changed.`);
     }
     copiedRows += read.rows;
-    if (target.engine === 'postgres') await settleTable(target.db, table);
+    if (target.engine === 'postgres') await settleTable(target.db, name, columns['id']?.type === 'numbered');
   }
   return { tables: TABLE_NAMES.length, rows: copiedRows };
 }
 
+/** A table by its name, and its columns. */
 interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Whether the database numbers its rows by itself. */
-  readonly isNumbered: boolean;
-}
-
-async function describeTables(db: Kysely<Schema>): Promise<readonly CopiedTable[]> {
-  const all = await db.introspection.getTables();
-  return TABLE_NAMES.map((name) => {
-    const found = all.find((table) => table.name === name);
-    if (!found) throw new EnvironmentError(`The database has no table ${name}; restore a backup.`);
-    return {
-      name,
-      columns: found.columns.map((column) => column.name),
-      isNumbered: found.columns.some((column) => column.isAutoIncrementing),
-    };
-  });
 }
 
 /** A row as both engines' clients give it, in the order of the columns. */
@@ -154,7 +150,7 @@ function addRows(total: { rows: number; sum: bigint }, rows: readonly Row[]): vo
 }
 
 /** Rows that come with their number do not move the counter that numbers the next one, and the planner must know of the rows. */
-async function settleTable(db: Kysely<Schema>, { name, isNumbered }: CopiedTable): Promise<void> {
+async function settleTable(db: Kysely<Schema>, name: string, isNumbered: boolean): Promise<void> {
   await sql`analyze ${sql.table(name)}`.execute(db);
   if (!isNumbered) return;
   await sql`

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { delimiter } from 'node:path';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
@@ -6,12 +7,27 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { databaseServers } from '#lib/platform/database-servers';
 import { EnvironmentError } from '#lib/platform/environment';
+import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
+import { explainStatement } from '#lib/store/engine/postgres/postgres-refusal';
+import { readTablesState, type TablesState } from '#lib/store/migrations/migrate';
+
+/** The state of the tables in the database of an address. */
+export async function readPostgresState(databaseUrl: string): Promise<TablesState> {
+  const { plainDb, close } = connectForReading(databaseUrl);
+  try {
+    return await readTablesState(plainDb, 'postgres');
+  } catch (error) {
+    throw explainStatement(error, databaseUrl);
+  } finally {
+    await close();
+  }
+}
 
 /** The clients of PostgreSQL that come with it. */
-export type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
+type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
 
 /** A tool at work. */
-export interface RunningTool {
+interface RunningTool {
   readonly stdout: Readable;
   /** Settles when it has ended well; rejects with an {@link EnvironmentError} of what it said, one sentence. */
   readonly ended: Promise<void>;
@@ -40,28 +56,25 @@ export function startTool(
     },
   });
   const said = text(child.stderr);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', () =>
-      reject(
-        new EnvironmentError(
-          `${tool} is missing: install PostgreSQL's client programs, at least as new as the server, or set POSTGRES_BIN to their folder.`,
-        ),
-      ),
-    );
-    child.once('exit', resolve);
-  });
   // What it no longer reads after it has failed is no error of its own.
   const fed = pipeline(input, child.stdin).then(
     () => null,
     (error: unknown) => error,
   );
-  const done = ended.then(async (code) => {
-    const failed = await fed;
-    if (code !== 0) throw new EnvironmentError(sentenceOf(tool, await said));
-    if (failed !== null) throw failed;
-  });
-  done.catch(() => {});
-  return { stdout: child.stdout, ended: done };
+  const ended = once(child, 'exit').then(
+    async ([code]) => {
+      const failed = await fed;
+      if (code !== 0) throw new EnvironmentError(sentenceOf(tool, await said));
+      if (failed !== null) throw failed;
+    },
+    () => {
+      throw new EnvironmentError(
+        `${tool} is missing: install PostgreSQL's client programs, at least as new as the server, or set POSTGRES_BIN to their folder.`,
+      );
+    },
+  );
+  ended.catch(() => {});
+  return { stdout: child.stdout, ended };
 }
 
 /** Runs a tool to its end and gives what it printed. */

@@ -10,7 +10,6 @@ import type { Schema } from '#lib/store/engine/schema';
 import { openSqliteAlone } from '#lib/store/engine/sqlite/sqlite-database';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
-import type { TablesState } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
 
 /** A database that nothing else uses. */
@@ -64,27 +63,5 @@ async function refuseOtherUsers(db: Kysely<Schema>, databaseUrl: string): Promis
   if ((rows[0]?.n ?? 0) === 0) return;
   throw new EnvironmentError(
     `A service or a command is using the database at ${hostAndPort(databaseUrl)}; end it and try again.`,
-  );
-}
-
-/** Tables of what a start on an empty database does not make again. */
-const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'] as const;
-
-/** Whether a database of this version holds anything but what a mere start makes. */
-export async function holdsSomething(db: Kysely<Schema>): Promise<boolean> {
-  for (const table of PRECIOUS) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
-
-/** Throws unless tables are of this version; `what` is how the sentence begins. */
-export function refuseUnlessCurrent(state: TablesState, what: string): void {
-  if (state === 'current') return;
-  throw new EnvironmentError(
-    state === 'none'
-      ? `${what} is empty: no service has used it.`
-      : `${what} was made by ${state === 'newer' ? 'a newer' : 'an older'} version of this program; use that version.`,
   );
 }

@@ -3,16 +3,14 @@ import { chmod, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { EnvironmentError } from '#lib/platform/environment';
-import { connectForReading } from '#lib/store/engine/postgres/postgres-database';
-import { explainStatement } from '#lib/store/engine/postgres/postgres-refusal';
 import { TABLE_NAMES } from '#lib/store/engine/schema';
 import { openSqliteForReading } from '#lib/store/engine/sqlite/sqlite-database';
 import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
 import { readTablesState } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-import { runTool } from './postgres-tools.ts';
-import { refuseUnlessCurrent } from './whole-database.ts';
+import { readPostgresState, runTool } from './postgres-tools.ts';
+import { explainFile, refuseUnlessCurrent } from './refusals.ts';
 
 /** Pages of SQLite that are copied before other work of this process has its turn. */
 const PAGES_AT_ONCE = 1000;
@@ -33,7 +31,10 @@ export async function writeBackup({ databaseUrl, dataDir }: StoreLocation, path:
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
-    throw explained(path, databaseUrl === null ? explainSqlite(error, dataDir) : error);
+    throw explainFile(
+      databaseUrl === null ? explainSqlite(error, dataDir) : error,
+      `${path} cannot be written`,
+    );
   }
 }
 
@@ -63,14 +64,7 @@ async function copySqlite(dataDir: string, part: string): Promise<void> {
 }
 
 async function dumpPostgres(databaseUrl: string, part: string): Promise<void> {
-  const { plainDb, close } = connectForReading(databaseUrl);
-  try {
-    refuseUnlessCurrent(await readTablesState(plainDb, 'postgres'), 'The database');
-  } catch (error) {
-    throw explainStatement(error, databaseUrl);
-  } finally {
-    await close();
-  }
+  refuseUnlessCurrent(await readPostgresState(databaseUrl), 'The database');
   const tables = [...TABLE_NAMES, 'kysely_migration', 'kysely_migration_lock'].map(
     (name) => `--table=${name}`,
   );
@@ -79,12 +73,4 @@ async function dumpPostgres(databaseUrl: string, part: string): Promise<void> {
     ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`, ...tables],
     databaseUrl,
   );
-}
-
-function explained(path: string, error: unknown): unknown {
-  const isOfFile = error instanceof Error && 'syscall' in error && 'code' in error;
-  if (!isOfFile) return error;
-  return new EnvironmentError(`${path} cannot be written (${String(error.code)}); nothing is left of it.`, {
-    cause: error,
-  });
 }

@@ -238,7 +238,7 @@ export const PROOFS = [
   {
     id: '24',
     check: 'backup, wipe, restore; damaged, newer, empty database',
-    reaches: 'same answers to the byte, ended keys revoked; refused by name',
+    reaches: 'same answers to the byte, revoked keys refused; refused by name',
     counts: 'each engine restored and copied to the other (npm test: from SQLite to PostgreSQL)',
     runs: [
       {
