@@ -19,21 +19,16 @@ await runCommand(
 
 async function migrate({ to }: { readonly to: string }): Promise<void> {
   const root = process.cwd();
-  const environment = readEnvironment(process.env, root);
-  const from: StoreLocation = { ...environment, root };
+  const from: StoreLocation = { ...readEnvironment(process.env, root), root };
   const target = targetOf(to, from);
   const { tables, rows } = await copyStore(from, target);
-  const { dataDir } = environment;
-  const lines = [`${rows} rows of ${tables} tables are the same in both, counted and compared`];
-  if (target.databaseUrl === null) {
-    lines.push(`Start the service without DATABASE_URL and with DATA_DIR=${target.dataDir}`);
-    if (environment.masterSecret === undefined && resolve(dataDir) !== target.dataDir) {
-      lines.push(`Copy the file master-secret from ${dataDir} there first`);
-    }
-  } else {
-    lines.push('Start the service with DATABASE_URL set to the new address');
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const settings =
+    target.databaseUrl === null
+      ? `DATA_DIR=${target.dataDir} and without DATABASE_URL; its master-secret belongs in that folder too`
+      : 'DATABASE_URL set to the new address';
+  process.stdout.write(
+    `${rows} rows of ${tables} tables are the same in both, counted and compared\nStart the service with ${settings}\n`,
+  );
 }
 
 function targetOf(to: string, from: StoreLocation): StoreLocation {

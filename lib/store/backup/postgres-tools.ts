@@ -29,7 +29,7 @@ type PostgresTool = 'pg_dump' | 'pg_restore' | 'psql';
 /** A tool at work. */
 interface RunningTool {
   readonly stdout: Readable;
-  /** Settles when it has ended well; rejects with an {@link EnvironmentError} of what it said, one sentence. */
+  /** Settles when it has ended well; rejects with an {@link EnvironmentError} of its first complaint. */
   readonly ended: Promise<void>;
 }
 
@@ -64,7 +64,8 @@ export function startTool(
   const ended = once(child, 'exit').then(
     async ([code]) => {
       const failed = await fed;
-      if (code !== 0) throw new EnvironmentError(sentenceOf(tool, await said));
+      const [complaint = ''] = (await said).split('\n', 1);
+      if (code !== 0) throw new EnvironmentError(complaint === '' ? `${tool} failed.` : complaint);
       if (failed !== null) throw failed;
     },
     () => {
@@ -85,9 +86,3 @@ export async function runTool(...tool: Parameters<typeof startTool>): Promise<st
 }
 
 async function* noInput(): AsyncGenerator<string> {}
-
-/** The first complaint, without the name that it begins with. */
-function sentenceOf(tool: PostgresTool, said: string): string {
-  const [line = 'no reason given'] = said.split('\n').filter((each) => each !== '');
-  return `${tool} failed: ${line.replace(/^(?:[\w/.-]+: )?(?:<stdin>:\d+: |psql:[^ ]+ )?(?:error: |ERROR: {2})?/, '')}`;
-}

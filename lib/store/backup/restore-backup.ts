@@ -103,12 +103,10 @@ async function restorePostgres(databaseUrl: string, path: string, settling: stri
 
 /** The names of the migrations in a dump, which is read to its end first: that finds one that is cut or damaged. */
 async function readMigrations(path: string): Promise<readonly string[]> {
-  try {
-    await runTool('pg_restore', ['--file=/dev/null', path]);
-  } catch (error) {
-    if (error instanceof EnvironmentError && / is missing: /.test(error.message)) throw error;
+  await runTool('pg_restore', ['--version']);
+  await runTool('pg_restore', ['--file=/dev/null', path]).catch((error: unknown) => {
     throw notWhole(path, 'PostgreSQL', error);
-  }
+  });
   const text = await runTool('pg_restore', ['--data-only', '--table=kysely_migration', '--file=-', path]);
   const rows = /^COPY .*kysely_migration \("?name"?.*\n((?:.+\n)*?)\\\.$/m.exec(text)?.[1];
   if (rows === undefined) throw notWhole(path, 'PostgreSQL', text);
