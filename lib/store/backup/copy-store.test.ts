@@ -16,7 +16,8 @@ import { makeKey, withStore } from '#lib/testing/worlds/own-store';
 import { copyStore } from './copy-store.ts';
 import { withWholeDatabase } from './whole-database.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+/** The whole history takes minutes on a machine that has other work to do as well. */
+vi.setConfig({ testTimeout: 240_000 });
 
 const FIRST = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684, 'EUR/JPY': 185.12 } });
 const REVISED = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1685 }, '2026-04-14': { 'EUR/USD': 1.2 } });
