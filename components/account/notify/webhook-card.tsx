@@ -44,7 +44,7 @@ export function WebhookCard({
       <div className="px-6 py-3 text-text-soft max-phone:px-4">
         <p className="font-mono text-sm [overflow-wrap:anywhere]">{url}</p>
         <p>Gets a message when {subjects.map((subject) => SUBJECT_WORDS[subject]).join(' and when ')}.</p>
-        <Standing webhook={webhook} />
+        <Arriving webhook={webhook} />
       </div>
       {deliveries.length > 0 && (
         <ListTable name={`Messages to ${url}`} columns={COLUMNS}>
@@ -58,10 +58,9 @@ export function WebhookCard({
 }
 
 /** Whether messages arrive: since when they do not, and when the next one is tried. */
-function Standing({ webhook: { failures, nextTryAt, waiting } }: { readonly webhook: Webhook }) {
-  if (failures === 0) {
-    return waiting === 0 ? null : <p>{waitingText(waiting)}</p>;
-  }
+function Arriving({ webhook: { failures, nextTryAt, waiting } }: { readonly webhook: Webhook }) {
+  const waits = waiting === 1 ? '1 message is waiting.' : `${wholeText(waiting)} messages are waiting.`;
+  if (failures === 0) return waiting === 0 ? null : <p>{waits}</p>;
   const times = failures === 1 ? 'The last try failed.' : `The last ${wholeText(failures)} tries failed.`;
   const next = nextTryAt === null ? 'Trying again now.' : `Next try ${instantText(new Date(nextTryAt))}.`;
   return (
@@ -70,14 +69,10 @@ function Standing({ webhook: { failures, nextTryAt, waiting } }: { readonly webh
         <StateShape shape="degraded" />
       </span>
       <span>
-        <span className="font-medium text-degraded">{times}</span> {waitingText(waiting)} {next}
+        <span className="font-medium text-degraded">{times}</span> {waits} {next}
       </span>
     </p>
   );
-}
-
-function waitingText(waiting: number): string {
-  return waiting === 1 ? '1 message is waiting.' : `${wholeText(waiting)} messages are waiting.`;
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: WebhookDelivery }) {
