@@ -130,7 +130,7 @@ function describeRequestChecks(open: OpenAccountBench): void {
         ['second-factor/off', { password: GOOD_PASSWORD, code: '123456' }],
         ['recovery-codes', { password: GOOD_PASSWORD, code: '123456' }],
         ['delete', { password: GOOD_PASSWORD, confirmation: 'a' }],
-        ['watches', { from: 'EUR', to: 'USD', rule: { kind: 'above', threshold: 1 } }],
+        ['watches', { base: 'EUR', quote: 'USD', rule: { kind: 'above', threshold: 1 } }],
         ['feed-links', { question: '/v1/rates' }],
         ['webhooks', { url: 'https://hooks.example.org/', subjects: ['status'] }],
       ]);
