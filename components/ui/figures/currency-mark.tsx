@@ -1,4 +1,5 @@
-import { type CurrencyOption, drawnMark, type MarkShape } from '#lib/format/currencies/currency-list';
+import type { CurrencyOption, MarkShape } from '#lib/format/currencies/currency-list';
+import { drawnMark } from '#lib/format/currencies/drawn-mark';
 
 const CORNERS: Readonly<Record<MarkShape, string>> = {
   square: '',

@@ -13,7 +13,7 @@ export interface CurrencyOption {
   /** Decimal places to set strong; null where there is no minor unit. */
   readonly minorUnits: number | null;
   readonly kind: CurrencyKind;
-  /** The sign by which its amounts are known, at most three characters; see {@link drawnMark} for what is shown. */
+  /** The sign by which its amounts are known, at most three characters; see drawn-mark.ts for what is shown. */
   readonly mark: string;
   readonly shape: MarkShape;
   /** The last day of a retired currency, `YYYY-MM-DD`; null while in use. */
@@ -147,41 +147,4 @@ export const PEGGED_CODES: ReadonlySet<string> = new Set([
 /** The sign that stands in a currency's mark, at most three characters. */
 function currencySign(code: string, name: string): string {
   return SIGNS[code] ?? (/\w+$/.exec(name)?.[0] ?? code).slice(0, 1).toUpperCase();
-}
-
-/** A letter that is a sign of its own, and currencies whose sign is another one's. */
-const EXCEPTIONS: Readonly<Record<string, string>> = { ZAR: 'R', KPW: 'KP', USDT: '₮' };
-
-/** Units of account beside a country's money, whose two letters that has. */
-const BESIDE_MONEY: ReadonlySet<string> = new Set([
-  'BOV',
-  'CHE',
-  'CHW',
-  'CLF',
-  'COU',
-  'MXV',
-  'USN',
-  'UYI',
-  'UYW',
-  'VED',
-]);
-
-/** A sign that says the unit alone: the crown of four countries, the first letter of dinar, franc, peso. */
-const SHARED = /^(?:kr|[A-Z])$/;
-
-/** Characters of a crypto asset's ticker in its mark. */
-const TICKER_CHARS = 3;
-
-/**
- * What stands in a currency's mark, at most three characters: its sign where no other currency in use has it, else with the
- * country's letter (`Skr`) or the country's two letters (`KW`), and of a crypto asset how its ticker begins.
- */
-export function drawnMark({ code, mark, shape }: Pick<CurrencyOption, 'code' | 'mark' | 'shape'>): string {
-  const exception = EXCEPTIONS[code];
-  if (exception !== undefined) return exception;
-  if (!SHARED.test(mark)) return mark;
-  if (shape === 'round') return code.slice(0, TICKER_CHARS);
-  if (mark === 'kr') return `${code.slice(0, 1)}kr`;
-  // No country: money of several, and units of account.
-  return code.startsWith('X') || BESIDE_MONEY.has(code) ? code : code.slice(0, 2);
 }

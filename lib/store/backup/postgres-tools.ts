@@ -37,7 +37,7 @@ interface RunningTool {
  * Starts a tool from the folder that POSTGRES_BIN names, or from PATH, on the database of an address, whose password does not appear
  * among its arguments; `input` is what it reads.
  */
-export function startTool(
+export function startPostgresTool(
   tool: PostgresTool,
   args: readonly string[],
   databaseUrl: string | null = null,
@@ -79,8 +79,8 @@ export function startTool(
 }
 
 /** Runs a tool to its end and gives what it printed. */
-export async function runTool(...tool: Parameters<typeof startTool>): Promise<string> {
-  const { stdout, ended } = startTool(...tool);
+export async function runPostgresTool(...tool: Parameters<typeof startPostgresTool>): Promise<string> {
+  const { stdout, ended } = startPostgresTool(...tool);
   const [printed] = await Promise.all([text(stdout), ended]);
   return printed;
 }

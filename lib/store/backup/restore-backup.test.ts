@@ -12,7 +12,7 @@ import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { backUpHere, ENGINES, locationOf, newDatabase, run } from '#lib/testing/worlds/backup-bench';
 import { aFixingBatch, servedRate } from '#lib/testing/worlds/empty-store';
 import { withStore } from '#lib/testing/worlds/own-store';
-import { readPostgresState, runTool } from './postgres-tools.ts';
+import { readPostgresState, runPostgresTool } from './postgres-tools.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -109,7 +109,7 @@ async function backupAfter(variables: ScriptVariables, statement: string): Promi
   }
   const { plainDb, close } = connectForWriting(url, 'rates');
   await sql.raw(statement).execute(plainDb).finally(close);
-  await runTool('pg_dump', ['--format=custom', `--file=${file}`], url);
+  await runPostgresTool('pg_dump', ['--format=custom', `--file=${file}`], url);
   return file;
 }
 

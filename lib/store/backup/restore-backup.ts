@@ -9,7 +9,7 @@ import { SQLITE_FILE, noteMade } from '#lib/store/engine/sqlite/sqlite-file';
 import type { TableDescription } from '#lib/store/engine/table-description';
 import { tablesStateOf } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-import { readPostgresState, runTool, startTool } from './postgres-tools.ts';
+import { readPostgresState, runPostgresTool, startPostgresTool } from './postgres-tools.ts';
 import { explainFile, refuseUnlessCurrent } from './refusals.ts';
 
 /** What a restore knows of the keys in its backup. */
@@ -90,24 +90,29 @@ async function restorePostgres(databaseUrl: string, path: string, settling: stri
   refuseUnlessCurrent(tablesStateOf(await readMigrations(path)), path);
   const script = async function* () {
     yield 'begin;\nset local client_min_messages = error;\n';
-    const restore = startTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', path]);
+    const restore = startPostgresTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', path]);
     for await (const part of restore.stdout) yield Buffer.from(part);
     // Without this the transaction is rolled back.
     await restore.ended;
     yield `reset search_path;\n${settling}\n${KEYS};\ncommit;\nanalyze;\n`;
   };
   const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align', '--set=ON_ERROR_STOP=1'];
-  const printed = await runTool('psql', options, databaseUrl, script());
+  const printed = await runPostgresTool('psql', options, databaseUrl, script());
   return asRestored(printed.trimEnd().split('\n').at(-1)?.split('|'));
 }
 
 /** The names of the migrations in a dump, which is read to its end first: that finds one that is cut or damaged. */
 async function readMigrations(path: string): Promise<readonly string[]> {
-  await runTool('pg_restore', ['--version']);
-  await runTool('pg_restore', ['--file=/dev/null', path]).catch((error: unknown) => {
+  await runPostgresTool('pg_restore', ['--version']);
+  await runPostgresTool('pg_restore', ['--file=/dev/null', path]).catch((error: unknown) => {
     throw notWhole(path, 'PostgreSQL', error);
   });
-  const text = await runTool('pg_restore', ['--data-only', '--table=kysely_migration', '--file=-', path]);
+  const text = await runPostgresTool('pg_restore', [
+    '--data-only',
+    '--table=kysely_migration',
+    '--file=-',
+    path,
+  ]);
   const rows = /^COPY .*kysely_migration \("?name"?.*\n((?:.+\n)*?)\\\.$/m.exec(text)?.[1];
   if (rows === undefined) throw notWhole(path, 'PostgreSQL', text);
   return rows.split('\n').flatMap((row) => row.split('\t')[0] || []);

@@ -9,7 +9,7 @@ import { SQLITE_FILE } from '#lib/store/engine/sqlite/sqlite-file';
 import { explainSqlite, refuseOtherProgram } from '#lib/store/engine/sqlite/sqlite-refusal';
 import { readTablesState } from '#lib/store/migrations/migrate';
 import type { StoreLocation } from '#lib/store/open-store';
-import { readPostgresState, runTool } from './postgres-tools.ts';
+import { readPostgresState, runPostgresTool } from './postgres-tools.ts';
 import { explainFile, refuseUnlessCurrent } from './refusals.ts';
 
 /** Pages of SQLite that are copied before other work of this process has its turn. */
@@ -68,7 +68,7 @@ async function dumpPostgres(databaseUrl: string, part: string): Promise<void> {
   const tables = [...TABLE_NAMES, 'kysely_migration', 'kysely_migration_lock'].map(
     (name) => `--table=${name}`,
   );
-  await runTool(
+  await runPostgresTool(
     'pg_dump',
     ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`, ...tables],
     databaseUrl,
