@@ -86,10 +86,13 @@ describe('the doctor', () => {
     expect(await ofDatabase()).toMatch(/^The database in \S+ is damaged \(its tables are missing\); stop/);
     rmSync(join(variables.DATA_DIR, MADE_FILE));
     expect(await ofDatabase()).toMatch(/^The database \S+ is another program's; move it/);
-    for (const command of ['backup', 'restore'] as const) {
+    for (const [command, sentence] of [
+      ['backup', /^The database \S+ is another program's; move it/],
+      ['restore', /is there, and a restore replaces no database: move it elsewhere/],
+    ] as const) {
       const refused = await run(command, [command === 'backup' ? `${path}.backup` : sound], variables);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toMatch(/^The database \S+ is another program's; move it/);
+      expect(refused.stderr).toMatch(sentence);
     }
     writeFileSync(path, 'Not a database. '.repeat(1000));
     expect(await ofDatabase()).toMatch(/^The database in \S+ is damaged \(file is not a database\)/);
