@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -6,30 +6,77 @@ import { RefusedCommand } from '#lib/cli/command-line';
 import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { runProgram } from './podman.ts';
 
-/** The image of this checkout. */
-export const IMAGE = 'localhost/crossrate-proof';
+/** The image that the compose files name, as Podman calls it. */
+export const IMAGE = 'localhost/crossrate';
 
 const BASE = 'localhost/crossrate-proof-base';
 
 /** Debian of the image that `BASE` of the Dockerfile names. */
 const DEBIAN = 'bookworm';
 
+/** What stands for an official image where no registry of images answers: packages of Debian, started as the official image starts. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'docker.io/library/postgres:17-bookworm': `
+    RUN apt-get update && apt-get install --yes --no-install-recommends postgresql \\
+     && ln --symbolic /usr/lib/postgresql/*/bin /programs \\
+     && install --directory --owner=postgres --mode=700 /var/lib/postgresql/data
+    ENV PGDATA=/var/lib/postgresql/data PATH=/programs:/usr/bin:/bin
+    RUN printf '%s\\n' 'set -e' \\
+      'if [ ! -s $PGDATA/PG_VERSION ]; then' \\
+      '  echo "$POSTGRES_PASSWORD" > /tmp/password' \\
+      '  initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-host=scram-sha-256 --locale=C.UTF-8' \\
+      '  echo "host all all all scram-sha-256" >> $PGDATA/pg_hba.conf' \\
+      '  echo "CREATE DATABASE $POSTGRES_DB" | postgres --single postgres' \\
+      'fi' \\
+      'exec postgres -c listen_addresses="*"' > /start.sh
+    USER postgres
+    STOPSIGNAL SIGINT
+    CMD ["sh", "/start.sh"]`,
+  'docker.io/library/caddy:2': `
+    RUN apt-get update && apt-get install --yes --no-install-recommends caddy
+    ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config
+    CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]`,
+};
+
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /** Builds the image as its Dockerfile says, on `base` or on a base made here, where no registry of images need answer. */
 export async function buildImage(folder: string, base: string | undefined): Promise<void> {
   const npmrc = join(homedir(), '.npmrc');
-  await show('podman', [
-    'build',
-    // Steps of a build run in a chroot: a machine that is a container itself permits no more.
-    '--isolation=chroot',
-    // The other format has no health check.
-    '--format=docker',
+  await build(
+    IMAGE,
     `--build-arg=BASE=${base ?? (await makeBase(folder))}`,
     ...(existsSync(npmrc) ? [`--secret=id=npmrc,src=${npmrc}`] : []),
-    `--tag=${IMAGE}`,
     PROJECT_ROOT,
-  ]);
+  );
+}
+
+/**
+ * Makes an image for each official one that the compose files name and this machine does not have, on the base made before.
+ * Gives what takes their names off again, so that nobody runs them for the official ones.
+ */
+export async function buildStandIns(folder: string): Promise<() => Promise<void>> {
+  const built: string[] = [];
+  for (const [image, steps] of Object.entries(STAND_INS)) {
+    if (await isThere(image)) continue;
+    if (!(await isThere(BASE))) await makeBase(folder);
+    const file = join(folder, 'Dockerfile');
+    writeFileSync(file, `FROM ${BASE}\n${steps}\n`);
+    await build(image, `--file=${file}`, folder);
+    built.push(image);
+  }
+  return async () => {
+    for (const image of built) await runProgram('podman', ['untag', image, image]);
+  };
+}
+
+async function isThere(image: string): Promise<boolean> {
+  return (await runProgram('podman', ['image', 'exists', image])).code === 0;
+}
+
+function build(image: string, ...args: readonly string[]): Promise<void> {
+  // Steps run in a chroot: a machine that is a container itself permits no more. The other format has no health check.
+  return show('podman', ['build', '--isolation=chroot', '--format=docker', `--tag=${image}`, ...args]);
 }
 
 /** Debian with the Node and npm of this machine. */
@@ -60,6 +107,6 @@ function npmFolder(): string {
 }
 
 async function show(command: string, args: readonly string[]): Promise<void> {
-  const { code } = await runProgram(command, args, true);
+  const { code } = await runProgram(command, args, { isShown: true });
   if (code !== 0) throw new RefusedCommand(`${command} ${args[0] ?? ''} failed with exit code ${code}.`);
 }
