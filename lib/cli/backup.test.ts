@@ -44,7 +44,7 @@ describe.each(ENGINES)('a restore into an empty database of %s', (engine) => {
 
     const restored = await newDatabase(engine);
     expect(await runWell('restore', [file], restored)).toMatch(
-      /^restored \S+; everybody is signed out\n1 of its keys are active; it knows/,
+      /^restored \S+; everybody is signed out\nActive keys: 1\. The backup knows/,
     );
     expect(await rateIn(restored)).toBe(1.1684);
     expect(await sessionsOf(restored, accountId)).toBe(0);
@@ -65,7 +65,7 @@ describe.each(ENGINES)('a restore into an empty database of %s', (engine) => {
     const unsure = await newDatabase(engine);
     const said = await runWell('restore', [file], unsure);
     const [, instant = ''] =
-      /\n1 of its keys are active; it knows those that were revoked until (\S+Z): revoke later ones again/.exec(
+      /\nActive keys: 1\. The backup knows revocations until (\S+Z): revoke again what you revoked later/.exec(
         said,
       ) ?? [];
     expect(Date.parse(instant)).toBeGreaterThanOrEqual(startMs);

@@ -48,7 +48,7 @@ async function restore(file: string, options: Options): Promise<void> {
   const sentence =
     keysActive === 0
       ? 'None of its keys is active'
-      : `${keysActive} of its keys are active; it knows those that were revoked until ${knowsUntil.toISOString()}: revoke later ones again (npm run keys), or restore once more, into an empty database, with --revoke-created-before`;
+      : `Active keys: ${keysActive}. The backup knows revocations until ${knowsUntil.toISOString()}: revoke again what you revoked later (npm run keys), or restore once more, into an empty database, with --revoke-created-before`;
   process.stdout.write(`restored ${path}; everybody is signed out\n${sentence}\n`);
 }
 
