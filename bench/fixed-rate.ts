@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FRED_SERIES } from '#lib/sources/fed/fred-series';
+import { FRED_SERIES } from '#lib/sources/fed/fed-series';
 import { type LoadAnswer, startPacedLoad } from '#lib/testing/long/paced-load';
 import { runProjectScript } from '#lib/testing/long/server-process';
 import type { Figure } from './figures.ts';

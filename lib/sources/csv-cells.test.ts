@@ -8,7 +8,7 @@ import { unknownLayout } from './source.ts';
 describe('a CSV row by row', () => {
   it('names its header first, then hands on each row as it is written', () => {
     const { seen, result } = scan('Date,USD\n2026-04-13,"1,1684"\n\n2026-04-10,\n');
-    expect(result).toEqual(ok(null));
+    expect(result).toEqual(ok([]));
     expect(seen).toEqual([
       ['Date', 'USD'],
       ['2026-04-13', '1,1684'],
@@ -16,18 +16,31 @@ describe('a CSV row by row', () => {
     ]);
   });
 
-  it('has handed on what is in front of an odd row, and nothing behind it', () => {
-    const { seen, result } = scan('Date,USD\n1,2\n3\n4,5\n6\n');
-    expect(seen).toEqual([
-      ['Date', 'USD'],
+  it('leaves out a row with another number of cells, named, and hands on those around it', () => {
+    const { seen, result } = scan('Date,USD\n1,2\n3\n4,5\n6,7,8\n9,10\n');
+    expect(seen.slice(1)).toEqual([
       ['1', '2'],
+      ['4', '5'],
+      ['9', '10'],
     ]);
-    expect(sentenceOf(result)).toMatch(/^Row 2 of the CSV \("3"\) has 1 cells and its header 2: /);
+    expect(result.ok && result.value.map(({ series, reason }) => `${series}: ${reason}`)).toEqual([
+      'row 2 ("3"): 1 cells where the header has 2',
+      'row 4 ("6"): 3 cells where the header has 2',
+    ]);
+  });
+
+  it.each([
+    ['the last one, as where a file is cut', 'Date,USD\n1,2\n3\n', 2],
+    ['most of them, as with decimal commas', 'Date,USD\n1,2,3\n1,2,3\n4,5\n', 1],
+  ])('is an unknown layout where an odd row is %s', (_name, text, row) => {
+    expect(sentenceOf(scan(text).result)).toMatch(
+      new RegExp(`^The CSV's row ${row} .* has . cells where the header has 2: `),
+    );
   });
 
   it.each([
     ['a refused header', 'Date\n1\n', 'No such header.'],
-    ['an odd row before a refused header', 'Date\n1,2\n', /^Row 1 of the CSV/],
+    ['an odd row before a refused header', 'Date\n1,2\n', /^The CSV's row 1 /],
     ['a stray quote before both', 'Date\n1,2\n"3\n', /^The text is not well-formed CSV: /],
     ['an empty text', '', 'The CSV has no header.'],
   ])('tells of %s', (_name, text, sentence) => {
@@ -45,9 +58,10 @@ describe('a CSV row by row', () => {
           ['1', '2'],
           ['3', '4'],
         ],
+        leftOut: [],
       }),
     );
-    expect(sentenceOf(readCsvCells('a,b\n1\n'))).toMatch(/^Row 1 of the CSV/);
+    expect(sentenceOf(readCsvCells('a,b\n1\n'))).toMatch(/^The CSV's row 1 /);
   });
 });
 

@@ -2,18 +2,20 @@ import { parse } from 'csv-parse/sync';
 
 import { ok, type Result } from '#lib/domain/result';
 
-import { type LayoutError, unknownLayout } from './source.ts';
+import { type LayoutError, type LeftOut, unknownLayout, unreadable } from './source.ts';
 
 /** A CSV text as cells: the header's, and each row's in the order of the text. Cells are as written, quotes removed. */
 export interface CsvCells {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The rows with another number of cells than the header. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Takes one row's cells; the row's memory is its own. */
 export type TakeCells = (cells: readonly string[]) => void;
 
-/** Splits a comma-separated text whose rows all have the header's number of cells, as {@link scanCsvRows} does. */
+/** Splits a comma-separated text as {@link scanCsvRows} does. */
 export function readCsvCells(text: string): Result<CsvCells, LayoutError> {
   let header: readonly string[] = [];
   const rows: (readonly string[])[] = [];
@@ -21,48 +23,49 @@ export function readCsvCells(text: string): Result<CsvCells, LayoutError> {
     header = cells;
     return ok((row) => void rows.push(row));
   });
-  return scanned.ok ? ok({ header, rows }) : scanned;
+  return scanned.ok ? ok({ header, rows, leftOut: scanned.value }) : scanned;
 }
 
 /**
  * Hands on the rows of a comma-separated text one by one to whom `begin` names when it has seen the header, so that no
- * more than one is held. A row with another number of cells than the header is an unknown layout and not a bad row:
- * decimal commas and cut files look like that, and every figure in it is doubtful. Rows in front of a flaw have been
- * handed on when it is found; a flaw of the text itself counts before a header that `begin` refuses.
+ * more than one is held. A row with another number of cells than the header is left out, for every figure in it is doubtful;
+ * where the last row or most rows are such the layout is unknown: cut files and decimal commas look like that. Rows in front of
+ * a flaw have been handed on when it is found; a flaw of the text itself counts before a header that `begin` refuses.
  */
 export function scanCsvRows(
   text: string,
   begin: (header: readonly string[]) => Result<TakeCells, LayoutError>,
-): Result<null, LayoutError> {
+): Result<readonly LeftOut[], LayoutError> {
   let width = -1;
   let rows = 0;
-  let taking: Result<TakeCells, LayoutError> | null = null;
-  let odd: ReturnType<typeof unknownLayout> | null = null;
+  const taking: Result<TakeCells, LayoutError>[] = [];
+  const odd: LeftOut[] = [];
+  let isLastOdd = false;
   const split = splitRows(text, (cells) => {
-    if (taking === null) {
+    const [begun] = taking;
+    if (begun === undefined) {
       width = cells.length;
-      taking = begin(cells);
+      taking.push(begin(cells));
       return;
     }
     rows += 1;
-    if (cells.length !== width) odd ??= oddRow(rows, cells, width);
-    else if (odd === null && taking.ok) taking.value(cells);
+    isLastOdd = cells.length !== width;
+    if (isLastOdd)
+      odd.push(
+        unreadable(`row ${rows} ("${cells[0]}")`, `${cells.length} cells where the header has ${width}`),
+      );
+    else if (begun.ok) begun.value(cells);
   });
   if (!split.ok) return split;
-  return odd ?? refusalOf(taking) ?? ok(null);
-}
-
-/** By itself, because the compiler does not see what a callback has assigned. */
-function refusalOf(taking: Result<TakeCells, LayoutError> | null): ReturnType<typeof unknownLayout> | null {
-  if (taking === null) return unknownLayout('The CSV has no header.');
-  return taking.ok ? null : taking;
-}
-
-function oddRow(number: number, cells: readonly string[], width: number): ReturnType<typeof unknownLayout> {
-  return unknownLayout(
-    `Row ${number} of the CSV ("${cells[0]}") has ${cells.length} cells and its header ${width}: ` +
-      'the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
-  );
+  const [first] = odd;
+  if (first !== undefined && (isLastOdd || 2 * odd.length > rows)) {
+    return unknownLayout(
+      `The CSV's ${first.series} has ${first.reason}: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.`,
+    );
+  }
+  const [begun] = taking;
+  if (begun === undefined) return unknownLayout('The CSV has no header.');
+  return begun.ok ? ok(odd) : begun;
 }
 
 /** csv-parse reports a stray or missing quote by throwing; here that is a described failure. */

@@ -139,7 +139,7 @@ function readFigures(source: FixingSource, isWanted: (name: string) => boolean):
   for (const { name, body } of bodies.filter((recorded) => isWanted(recorded.name))) {
     const rows = source.parse({ url: `file:${name}`, body, fetchedAt: new Date('2026-11-20T12:00:00Z') });
     if (!rows.ok) throw new Error(`${name}: ${rows.error.sentence}`);
-    for (const { base, quote, rate, observedOn } of rows.value) {
+    for (const { base, quote, rate, observedOn } of rows.value.figures) {
       const pairs = days.get(observedOn) ?? new Map<string, number>();
       pairs.set(`${base}/${quote}`, Number(rate));
       days.set(observedOn, pairs);

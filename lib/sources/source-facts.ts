@@ -54,6 +54,8 @@ export interface PublisherFacts extends CommonFacts {
   readonly base: string;
   /** How many pairs the newest publication or poll is expected to hold; fewer than half is a failed poll. */
   readonly expectedPairs: number;
+  /** The pairs that each poll asks for by name, as `EUR/USD`; absent where the publisher decides what it gives. */
+  readonly askedPairs?: readonly string[];
   /** How figures are rounded by the validation where the publisher prints float noise: `7 significant digits`; null: never. */
   readonly roundedByUs: string | null;
 }

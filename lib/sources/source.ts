@@ -75,6 +75,21 @@ export interface SourceHistory {
   readonly pauseMs: number;
 }
 
+/** A series that does not count though its document is read: the others do. */
+export interface LeftOut {
+  readonly rule: 'unreadable_series' | 'missing_series' | 'second_market';
+  /** `EUR/USD` where the pair is known, else as the publisher calls it. */
+  readonly series: string;
+  /** What is wrong with it, for the operator. */
+  readonly reason: string;
+}
+
+/** What a document states: its figures, and the series that are left out of them. */
+export interface Stated<Figure> {
+  readonly figures: readonly Figure[];
+  readonly leftOut: readonly LeftOut[];
+}
+
 /** Takes the next figure of a document. */
 export type TakeFixing = (fixing: PublishedFixing) => void;
 
@@ -90,13 +105,13 @@ export interface FixingSource extends FixingFacts, Upstream {
    * Reads any document that a poll may bring, told apart by content. Pure; never an empty list. XML that is larger than a
    * poll's document is refused, because polls are read beside requests.
    */
-  readonly parse: (document: SourceDocument) => Result<readonly PublishedFixing[], LayoutError>;
+  readonly parse: (document: SourceDocument) => Result<Stated<PublishedFixing>, LayoutError>;
   /**
    * The same figures of a document of any size in the same order, each handed on as soon as it is read, so that a history of 200,000 is never held
-   * as rows. Remembers nothing. A failure may come after many figures, which then count for nothing. Absent where the
-   * publisher has no document that would be worth it.
+   * as rows; answers which series are left out. Remembers nothing. A failure may come after many figures, which then count
+   * for nothing. Absent where the publisher has no document that would be worth it.
    */
-  readonly scan?: (document: SourceDocument, take: TakeFixing) => Result<null, LayoutError>;
+  readonly scan?: (document: SourceDocument, take: TakeFixing) => Result<readonly LeftOut[], LayoutError>;
   readonly history: SourceHistory;
 }
 
@@ -104,6 +119,7 @@ export interface FixingSource extends FixingFacts, Upstream {
 export interface DocumentTicks {
   readonly document: SourceDocument;
   readonly ticks: readonly PublishedTick[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** A market that quotes all the time while it is open. Only `fetch` does I/O. */
@@ -119,7 +135,7 @@ export interface TickSource extends TickFacts, Upstream {
 /** The daily history of a market. */
 export interface TickHistory extends SourceHistory {
   /** Reads any history document of the publisher, told apart by content and name. Pure; never an empty list. */
-  readonly parse: (document: SourceDocument) => Result<readonly PublishedBar[], LayoutError>;
+  readonly parse: (document: SourceDocument) => Result<Stated<PublishedBar>, LayoutError>;
 }
 
 /** A source that publishes, and so has an upstream, documents and history in the store. */
@@ -139,3 +155,12 @@ export function defineTickSource(source: TickSource): TickSource {
 export function unknownLayout(sentence: string): { readonly ok: false; readonly error: LayoutError } {
   return fail({ kind: 'unknown-layout', sentence: sentence.replaceAll(/\p{Cc}/gu, '?') });
 }
+
+/** A series that its document has in a form that cannot be read; `series` as in {@link LeftOut}. */
+export function unreadable(series: string, reason: string): LeftOut {
+  const printable = (text: string) => text.slice(0, NAMED_LENGTH_MAX).replaceAll(/\p{Cc}/gu, '?');
+  return { rule: 'unreadable_series', series: printable(series), reason: printable(reason) };
+}
+
+/** Longer names and reasons are no use in a log line. */
+const NAMED_LENGTH_MAX = 120;

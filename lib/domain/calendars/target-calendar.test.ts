@@ -46,7 +46,7 @@ describe('TARGET days', () => {
       fetchedAt: new Date(0),
     });
     if (!parsed.ok) throw new Error(parsed.error.sentence);
-    const published = new Set(parsed.value.map((row) => row.observedOn));
+    const published = new Set(parsed.value.figures.map((row) => row.observedOn));
     const wrong: string[] = [];
     for (let day = dayOf('1999-01-04'); day <= '2026-04-13'; day = addDays(day, 1)) {
       if (isTargetDay(day) !== published.has(day)) wrong.push(day);

@@ -150,7 +150,7 @@ async function loadPart(
 }
 
 /** Rules of the judgement that a publisher's own mistake breaks, and that tomorrow's document may not. */
-const DOUBTS: ReadonlySet<string> = new Set(['inverted_quote', 'unit_scale', 'jump']);
+const DOUBTS: ReadonlySet<string> = new Set(['inverted_quote', 'unit_scale', 'jump', 'unreadable_series']);
 
 function isDoubtful({ withheld, held, rejected }: LoadedDocument): boolean {
   return withheld !== null || held.length > 0 || rejected.some(({ rule }) => DOUBTS.has(rule));

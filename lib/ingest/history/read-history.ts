@@ -8,8 +8,9 @@ import {
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
-import type { FixingSource, LayoutError, SourceDocument, TickSource } from '#lib/sources/source';
+import type { FixingSource, LayoutError, LeftOut, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
+import { rejectionOf } from '#lib/ingest/judging/poll-parts';
 import { fixingValidationContextOf } from '#lib/ingest/judging/read-poll';
 import type { WithheldOrigin } from '#lib/store/engine/source-tables';
 
@@ -43,7 +44,8 @@ export function readFixings(
     return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
   }
   const { instantsMs } = checked.accepted;
-  return asked && isOfOtherDays(instantsMs, asked) ? otherDays(asked) : ok(checked);
+  if (asked && isOfOtherDays(instantsMs, asked)) return otherDays(asked);
+  return ok({ ...checked, rejected: [...checked.rejected, ...read.value.map(rejectionOf)] });
 }
 
 /** The days of a market's document that pass the rules for single ones. */
@@ -56,24 +58,26 @@ export function readBars(
   const parsed = source.history.parse(document);
   if (!parsed.ok) return parsed;
   onStep?.('read');
-  const daysMs = parsed.value.map(({ day }) => Date.parse(day));
+  const { figures, leftOut } = parsed.value;
+  const daysMs = figures.map(({ day }) => Date.parse(day));
   if (asked && isOfOtherDays(daysMs, asked)) return otherDays(asked);
   const firstDay = parseIsoDay(source.history.firstDay);
-  return ok(checkBars(parsed.value, { now, ...(firstDay && { firstDay }) }));
+  const checked = checkBars(figures, { now, ...(firstDay && { firstDay }) });
+  return ok({ ...checked, rejected: [...checked.rejected, ...leftOut.map(rejectionOf)] });
 }
 
-/** Every row of a document through the validation; row by row where the source can, so that they are never held together. */
+/** Every row of a document through the validation, and the series that are left out; row by row where the source can, so that they are never held together. */
 function readThrough(
   validation: FixingValidation,
   source: FixingSource,
   document: SourceDocument,
-): Result<null, LayoutError> {
+): Result<readonly LeftOut[], LayoutError> {
   if (source.scan) return source.scan(document, validation.check);
   // A document of its own: a source remembers what it read as long as the document that it was given is there.
   const parsed = source.parse({ ...document });
   if (!parsed.ok) return parsed;
-  for (const row of parsed.value) validation.check(row);
-  return ok(null);
+  for (const row of parsed.value.figures) validation.check(row);
+  return ok(parsed.value.leftOut);
 }
 
 /** Whether a document says nothing of the days that were asked for: a publisher may give more of them, but never only others. */

@@ -254,7 +254,7 @@ function accepted(name: string, body: Uint8Array) {
   const now = new Date('2026-11-20T12:00:00Z');
   const parsed = source.parse({ url: `file:${name}`, body, fetchedAt: now });
   if (!parsed.ok) return { figures: [], rejected: [], isReadable: false };
-  const checked = checkFixings(parsed.value, { now, fixingInstant: source.fixingInstant });
+  const checked = checkFixings(parsed.value.figures, { now, fixingInstant: source.fixingInstant });
   return { figures: checked.accepted, rejected: checked.rejected, isReadable: true };
 }
 

@@ -12,6 +12,7 @@ import type { HttpFailure } from '#lib/platform/http-client';
 import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
 
 import { storedFigures } from './other-figures.ts';
+import { joinParts, type PollPart } from './poll-parts.ts';
 
 /** Why a poll brought nothing, with a sentence for the operator. */
 export type PollFailure =
@@ -57,17 +58,16 @@ function readFixings(
 ): Result<ReadPoll, PollFailure> {
   const validation = fixingValidationContextOf(source, now, { stored: storedFigures(snapshot, source.id) });
   let isMisdated = false;
-  const read: ReadDocument[] = [];
-  const rejected: Rejection[] = [];
+  const parts: PollPart[] = [];
   for (const document of documents) {
     const parsed = source.parse(document);
     if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
-    const checked = checkFixings(parsed.value, validation);
+    const checked = checkFixings(parsed.value.figures, validation);
     isMisdated ||= checked.isMisdated;
-    read.push({ document, accepted: checked.accepted });
-    rejected.push(...checked.rejected);
+    parts.push({ document, ...parsed.value, ...checked });
   }
-  return ok({ documents: isMisdated ? [] : read, rejected, isMisdated });
+  const joined = joinParts(source, parts, snapshot);
+  return ok({ ...joined, ...(isMisdated && { documents: [] }), isMisdated });
 }
 
 /** What a document of fixings is checked by; `live` is null for a file, which may be of any time. */
@@ -83,18 +83,15 @@ export function fixingValidationContextOf(
 function readTicks(
   source: TickSource,
   documents: readonly SourceDocument[],
-  { now }: ValidationKnowledge,
+  { now, snapshot }: ValidationKnowledge,
 ): Result<ReadPoll, PollFailure> {
   const parsed = source.parse(documents);
   if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
-  const read: ReadDocument[] = [];
-  const rejected: Rejection[] = [];
-  for (const { document, ticks } of parsed.value) {
+  const parts = parsed.value.map(({ document, ticks, leftOut }) => {
     const checked = checkTicks(ticks, { now, fetchedAt: document.fetchedAt });
-    read.push({ document, accepted: checked.accepted });
-    rejected.push(...checked.rejected);
-  }
-  return ok({ documents: read, rejected, isMisdated: false });
+    return { document, figures: ticks, leftOut, ...checked };
+  });
+  return ok({ ...joinParts(source, parts, snapshot), isMisdated: false });
 }
 
 function layoutFailure({ sentence }: { readonly sentence: string }): PollFailure {

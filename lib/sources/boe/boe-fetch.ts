@@ -6,6 +6,7 @@ import type { Documents, FixingSource, LayoutError, SourceDocument } from '#lib/
 import { isEmptyBoeRange } from './boe-parse.ts';
 import type { BoeSeries } from './boe-series.ts';
 import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
+import { englishDay } from '#lib/sources/read-text';
 
 /** What is asked of the bank, and where. */
 export interface BoeRequest {
@@ -98,14 +99,6 @@ async function fetchSeries(request: BoeRequest, series: readonly BoeSeries[]): P
   if (isEmptyBoeRange(answer.value.body)) return ok([]);
   const fixings = request.parse(answer.value);
   return fixings.ok ? ok([answer.value]) : fixings;
-}
-
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** `2026-03-17` as `17/Mar/2026`. */
-function englishDay(day: IsoDay): string {
-  const [year, month, dayOfMonth] = day.split('-');
-  return `${dayOfMonth}/${MONTHS[Number(month) - 1]}/${year}`;
 }
 
 /** A longer range may take the bulk time limit. */

@@ -98,23 +98,23 @@ describe('what is no document of the Bank of England', () => {
   it.each([
     ['an empty body', '', /is empty; expected the CSV/],
     ['its error page', '\r\n<!DOCTYPE html>\n<html><body>Error 1809</body></html>', /is an HTML page/],
-    ['a header alone', 'DATE,XUDLUSS,XUDLERS\r\n', /no figure in any row/],
-    ['rows without any figure', 'DATE,XUDLUSS\r\n17 Mar 2026,..\r\n', /no figure in any row/],
+    ['a header alone', 'DATE,XUDLUSS,XUDLERS\r\n', /no figure of any series/],
+    ['rows without any figure', 'DATE,XUDLUSS\r\n17 Mar 2026,..\r\n', /no figure of any series/],
     ['a cut figure', CSV.slice(0, -4), /may be cut short/],
-    ['a cut row', `${CSV.slice(0, -9)}\r\n`, /Row 2 .* has 3 cells/],
-    ['decimal commas', CSV.replaceAll('.', ','), /has 7 cells and its header 4: .*decimal commas/],
+    ['a cut row', `${CSV.slice(0, -9)}\r\n`, /row 2 .* has 3 cells/],
+    ['decimal commas', CSV.replaceAll('.', ','), /has 7 cells where the header has 4: .*decimal commas/],
     ['semicolons', CSV.replaceAll(',', ';'), /begins with "DATE;XUDLUSS/],
     ['titles in place of codes', 'DATE,"US $ into Sterling"\n17 Mar 2026,1.33\n', /no known series/],
     ['other series alone', 'DATE,IUDBEDR\n17 Mar 2026,3.75\n', /no known series \(IUDBEDR\)/],
     ['another text', 'Date,USD,\n2026-03-17,1.19,\n', /begins with "Date,USD/],
     ['XML that is cut short', XML.slice(0, -20), /cut short or damaged/],
     ['a document type declaration', XML.replace('?>', '?><!DOCTYPE x>'), /document type declaration/],
-    ['XML without a series code', XML.replaceAll('SCODE', 'CODE'), /not the Bank of England's at Envelope/],
+    ['XML without a series code', XML.replaceAll('SCODE', 'CODE'), /no known series/],
     ['XML of other series', XML.replaceAll('XUDL', 'XUML'), /no known series \(XUMLUSS, XUMLZOS4\)/],
-    ['XML without a figure', XML.replaceAll(/OBS_VALUE="[\d.]*"/g, ''), /no figure in any series/],
+    ['XML without a figure', XML.replaceAll(/OBS_VALUE="[\d.]*"/g, ''), /no figure of any series/],
   ])('refuses %s with a sentence', (_name, text, sentence) => {
     const parsed = parseBoe(new TextEncoder().encode(text));
-    if (parsed.ok) throw new Error(`Parsed ${parsed.value.length} figures.`);
+    if (parsed.ok) throw new Error(`Parsed ${parsed.value.figures.length} figures.`);
     expect(parsed.error.sentence).toMatch(sentence);
     expect(parsed.error.sentence).toMatch(/\.$/);
   });
@@ -145,5 +145,7 @@ it('reads iadb-26series-2026-03-17_2026-03-20.csv: 4 days of 26 currencies, each
 function figuresOf(text: string): readonly string[] {
   const parsed = parseBoe(new TextEncoder().encode(text));
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value.map(({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`);
+  return parsed.value.figures.map(
+    ({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`,
+  );
 }

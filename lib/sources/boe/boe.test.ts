@@ -102,7 +102,7 @@ describe('when the bank refuses the list', () => {
     expect(bank.asked.map(codesOf)).toEqual([CURRENT, ...CURRENT.map((code) => [code])]);
     const figures = fetched.value.map((document) => {
       const parsed = bank.source.parse(document);
-      return parsed.ok ? parsed.value.map(({ quote }) => quote) : parsed.error.sentence;
+      return parsed.ok ? parsed.value.figures.map(({ quote }) => quote) : parsed.error.sentence;
     });
     expect(figures).toEqual(BOE_CURRENT_SERIES.map(({ quote }) => [quote]));
     expect(new Set(fetched.value.map(({ url }) => url)).size).toBe(26);

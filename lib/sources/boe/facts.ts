@@ -53,6 +53,7 @@ export const FACTS: FixingFacts = {
   schedule: BOE_SCHEDULE,
   fixingInstant: boeFixingInstant,
   expectedPairs: BOE_CURRENT_SERIES.length,
+  askedPairs: BOE_CURRENT_SERIES.map(({ quote }) => `GBP/${quote}`),
   // The dollar's first figure; the bank refuses a range that begins before 1975.
   firstDay: isoDayOf(new Date('1975-01-02T00:00:00Z')),
   polling: { dueMs: 15 * MINUTE_MS, gapMs: 180 * MINUTE_MS },

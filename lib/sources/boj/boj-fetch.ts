@@ -34,7 +34,7 @@ export async function fetchBojMonths(request: BojRequest): Promise<Documents> {
     if (!answer.ok) return answer;
     const page = readBojPage(answer.value.body);
     if (!page.ok) return page;
-    if (page.value.fixings.length > 0) documents.push(answer.value);
+    if (page.value.figures.length > 0) documents.push(answer.value);
     const next: number | null = page.value.nextPosition;
     if (next === null) {
       if (documents.length > 0 || !request.isFigureDue) return ok(documents);

@@ -52,9 +52,9 @@ describe('the JSON of the Bank of Japan', () => {
   });
 
   it('hands doubtful figures and days to the validation', () => {
-    const values = { SURVEY_DATES: [20261340, 202603, 20260327], VALUES: [1.1, 1.2, -1] };
+    const values = { SURVEY_DATES: [20261340, 202603, 20260327], VALUES: ['n.a.', 1.2, -1] };
     expect(figuresOf({ ...PAGE, RESULTSET: [{ ...EURO, VALUES: values }] })).toEqual([
-      '2026-13-40 EUR/USD 1.1',
+      '2026-13-40 EUR/USD n.a.',
       '202603 EUR/USD 1.2',
       '2026-03-27 EUR/USD -1',
     ]);
@@ -65,14 +65,37 @@ describe('the JSON of the Bank of Japan', () => {
   });
 });
 
-const uneven = { SURVEY_DATES: [20260326, 20260327], VALUES: [1.1554] };
+describe('a series of the Bank of Japan that cannot be read', () => {
+  const uneven = { SURVEY_DATES: [20260326, 20260327], VALUES: [1.1554] };
+  it.each<readonly [string, unknown, RegExp]>([
+    ['has more days than figures', { ...EURO, VALUES: uneven }, /^2 days and 1 figures$/],
+    [
+      'is in another unit',
+      { ...EURO, UNIT: 'U.S. Dollar per 100 Euro' },
+      /^in "U.S. Dollar per 100 Euro", DAILY; /,
+    ],
+    ['is of months', { ...EURO, FREQUENCY: 'MONTHLY' }, /MONTHLY; expected/],
+    ['has no values', { ...EURO, VALUES: undefined }, /at VALUES$/],
+    ['is in the Japanese layout', { ...EURO, UNIT: undefined, UNIT_J: '円' }, /at UNIT$/],
+  ])('is left out and named when it %s, and is an unknown layout when it is alone', (_name, set, reason) => {
+    const parsed = parseBoj(bytesOf({ ...PAGE, RESULTSET: [DOLLAR, set] }));
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: {
+        figures: [{ quote: 'JPY' }, { quote: 'JPY' }],
+        leftOut: [{ rule: 'unreadable_series', series: 'EUR/USD', reason: expect.stringMatching(reason) }],
+      },
+    });
+    expect(parseBoj(bytesOf({ ...PAGE, RESULTSET: [set] })).ok).toBe(false);
+  });
+});
+
 const empty = { SURVEY_DATES: [20260328], VALUES: [null] };
-const ofTexts = { SURVEY_DATES: [20260326], VALUES: ['1.1554'] };
 
 describe('what is no document of the Bank of Japan', () => {
   it.each<readonly [string, unknown, RegExp]>([
     ['an empty body', '', /is empty; expected the JSON/],
-    ['an HTML page', '<html><body>Sorry</body></html>', /is an HTML or XML page/],
+    ['an HTML page', '<html><body>Sorry</body></html>', /is an HTML page/],
     ['JSON that is cut short', JSON.stringify(PAGE).slice(0, -30), /no JSON, or cut short/],
     ['a list', [], /not the Bank of Japan's at its top/],
     ['JSON of someone else', { error: { code: 500 } }, /not the Bank of Japan's at STATUS/],
@@ -98,31 +121,14 @@ describe('what is no document of the Bank of Japan', () => {
     ],
     ['nulls alone', { ...PAGE, RESULTSET: [{ ...EURO, VALUES: empty }] }, /no figure for any day/],
     [
-      'more days than figures',
-      { ...PAGE, RESULTSET: [DOLLAR, { ...EURO, VALUES: uneven }] },
-      /FXERD34 has 2 days and 1 figures/,
-    ],
-    [
-      'figures that are texts',
-      { ...PAGE, RESULTSET: [{ ...EURO, VALUES: ofTexts }] },
-      /at RESULTSET\/0\/VALUES\/VALUES\/0/,
-    ],
-    [
-      'figures of another unit',
-      { ...PAGE, RESULTSET: [{ ...DOLLAR, UNIT: 'Yen per 100 U.S. Dollar' }] },
-      /FXERD04 is in "Yen per 100 U.S. Dollar", DAILY; expected "Yen per U.S. Dollar", DAILY/,
-    ],
-    ['figures of months', { ...PAGE, RESULTSET: [{ ...EURO, FREQUENCY: 'MONTHLY' }] }, /MONTHLY; expected/],
-    [
       'other series alone',
       { ...PAGE, RESULTSET: [{ ...DOLLAR, SERIES_CODE: 'FXERD01' }] },
       /has the series FXERD01; expected FXERD04 or FXERD34/,
     ],
     ['no series', { ...PAGE, RESULTSET: [] }, /has the series none/],
-    ['the Japanese layout', { ...PAGE, RESULTSET: [{ ...EURO, UNIT: undefined, UNIT_J: '円' }] }, /0\/UNIT/],
   ])('refuses %s with a sentence', (_name, json, sentence) => {
     const parsed = parseBoj(bytesOf(json));
-    if (parsed.ok) throw new Error(`Parsed ${parsed.value.length} figures.`);
+    if (parsed.ok) throw new Error(`Parsed ${parsed.value.figures.length} figures.`);
     expect(parsed.error.sentence).toMatch(sentence);
     expect(parsed.error.sentence).toMatch(/\.$/);
   });
@@ -151,7 +157,9 @@ it('reads getDataCode-FM08-FXERD04-FXERD34-202603.json: 2 series of 19 days, eac
 function figuresOf(json: unknown): readonly string[] {
   const parsed = parseBoj(bytesOf(json));
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value.map(({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`);
+  return parsed.value.figures.map(
+    ({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`,
+  );
 }
 
 function bytesOf(json: unknown): Uint8Array {

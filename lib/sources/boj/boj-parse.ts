@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { readJson } from '#lib/sources/read-json';
-import { type LayoutError, unknownLayout } from '#lib/sources/source';
+import { readJson } from '#lib/sources/read-text';
+import { type LayoutError, type LeftOut, type Stated, unknownLayout, unreadable } from '#lib/sources/source';
 
 import { BOJ_SERIES, type BojSeries } from './facts.ts';
 
@@ -11,10 +11,8 @@ const EXPECTED = 'the JSON of getDataCode with db=FM08 and lang=en';
 const SUCCESS = 200;
 const NOTHING_FOUND = 'M181030I';
 
-/** One answer of the bank's interface that is not an error. */
-export interface BojPage {
-  /** Figures and days as published; nulls, which are closed days and days to come, are left out. */
-  readonly fixings: readonly PublishedFixing[];
+/** One answer of the bank's interface that is not an error: figures and days as published, without nulls, which are closed days and days to come. */
+export interface BojPage extends Stated<PublishedFixing> {
   /** Whether the bank says that it has no such series in the range. */
   readonly isNothingFound: boolean;
   /** Where the next page begins; null when there is none. */
@@ -30,25 +28,27 @@ const envelopeSchema = z.object({
 
 const pageSchema = z.object({
   NEXTPOSITION: z.number().int().nullable(),
-  RESULTSET: z.array(
-    z.object({
-      SERIES_CODE: z.string(),
-      UNIT: z.string(),
-      FREQUENCY: z.string(),
-      VALUES: z.object({
-        SURVEY_DATES: z.array(z.number().int()),
-        VALUES: z.array(z.number().nullable()),
-      }),
-    }),
-  ),
+  RESULTSET: z.array(z.unknown()),
+});
+
+const setSchema = z.object({
+  SERIES_CODE: z.string(),
+  UNIT: z.string(),
+  FREQUENCY: z.string(),
+  VALUES: z.object({
+    SURVEY_DATES: z.array(z.unknown()),
+    VALUES: z.array(z.unknown()),
+  }),
 });
 
 /** Reads a document of the Bank of Japan's daily rates. Never an empty list. */
-export function parseBoj(body: Uint8Array): Result<readonly PublishedFixing[], LayoutError> {
+export function parseBoj(body: Uint8Array): Result<Stated<PublishedFixing>, LayoutError> {
   const page = readBojPage(body);
   if (!page.ok) return page;
-  const { fixings, isNothingFound } = page.value;
-  if (fixings.length > 0) return ok(fixings);
+  const { figures, leftOut, isNothingFound } = page.value;
+  if (figures.length > 0) return ok({ figures, leftOut });
+  const [first] = leftOut;
+  if (first !== undefined) return unknownLayout(`The series of ${first.series}: ${first.reason}.`);
   return unknownLayout(
     isNothingFound
       ? `The Bank of Japan found nothing in the months asked for (${NOTHING_FOUND}).`
@@ -68,10 +68,10 @@ export function readBojPage(body: Uint8Array): Result<BojPage, LayoutError> {
       `The Bank of Japan answered with STATUS ${STATUS}, ${MESSAGEID}: ${MESSAGE.trim().slice(0, 200)}.`,
     );
   }
-  if (MESSAGEID === NOTHING_FOUND) return ok({ fixings: [], isNothingFound: true, nextPosition: null });
+  if (MESSAGEID === NOTHING_FOUND)
+    return ok({ figures: [], leftOut: [], isNothingFound: true, nextPosition: null });
   const page = pageSchema.safeParse(json.value);
-  if (!page.success) return notTheBanks(page.error);
-  return readSets(page.data);
+  return page.success ? readSets(page.data) : notTheBanks(page.error);
 }
 
 function notTheBanks(error: z.ZodError) {
@@ -79,48 +79,48 @@ function notTheBanks(error: z.ZodError) {
   return unknownLayout(`The JSON is not the Bank of Japan's at ${place}; expected ${EXPECTED}.`);
 }
 
-type Page = z.infer<typeof pageSchema>;
-type ResultSet = Page['RESULTSET'][number];
-
-function readSets({ NEXTPOSITION, RESULTSET }: Page): Result<BojPage, LayoutError> {
-  const known = RESULTSET.flatMap((set) => {
-    const series = BOJ_SERIES.find(({ code }) => code === set.SERIES_CODE);
-    return series === undefined ? [] : [{ set, series }];
-  });
-  if (known.length === 0) {
-    const codes = RESULTSET.slice(0, 5).map(({ SERIES_CODE }) => SERIES_CODE);
-    const wanted = BOJ_SERIES.map(({ code }) => code).join(' or ');
-    return unknownLayout(`The document has the series ${codes.join(', ') || 'none'}; expected ${wanted}.`);
-  }
-  const fixings: PublishedFixing[] = [];
-  for (const { set, series } of known) {
+function readSets({ NEXTPOSITION, RESULTSET }: z.infer<typeof pageSchema>): Result<BojPage, LayoutError> {
+  const codes = RESULTSET.map((set) => codeSchema.safeParse(set).data?.SERIES_CODE ?? '(no code)');
+  const figures: PublishedFixing[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [place, set] of RESULTSET.entries()) {
+    const series = BOJ_SERIES.find(({ code }) => code === codes[place]);
+    if (series === undefined) continue;
     const read = readSet(set, series);
-    if (!read.ok) return read;
-    fixings.push(...read.value);
+    if (typeof read === 'string') leftOut.push(unreadable(`${series.base}/${series.quote}`, read));
+    else figures.push(...read);
   }
-  return ok({ fixings, isNothingFound: false, nextPosition: NEXTPOSITION });
+  if (figures.length + leftOut.length === 0 && !codes.some(isKnown)) {
+    const wanted = BOJ_SERIES.map(({ code }) => code).join(' or ');
+    return unknownLayout(
+      `The document has the series ${codes.slice(0, 5).join(', ') || 'none'}; expected ${wanted}.`,
+    );
+  }
+  return ok({ figures, leftOut, isNothingFound: false, nextPosition: NEXTPOSITION });
 }
 
-/** Two arrays in step; a figure whose day is doubtful is no figure, so both must be of one length. */
-function readSet(set: ResultSet, series: BojSeries): Result<readonly PublishedFixing[], LayoutError> {
-  const { SURVEY_DATES: days, VALUES: figures } = set.VALUES;
-  if (days.length !== figures.length) {
-    return unknownLayout(
-      `The series ${series.code} has ${days.length} days and ${figures.length} figures; expected as many of both.`,
-    );
-  }
+const codeSchema = setSchema.pick({ SERIES_CODE: true });
+
+function isKnown(code: string): boolean {
+  return BOJ_SERIES.some((series) => series.code === code);
+}
+
+/** The figures of a series, or why they cannot be told. */
+function readSet(value: unknown, series: BojSeries): readonly PublishedFixing[] | string {
+  const set = setSchema.safeParse(value);
+  if (!set.success) return `not the Bank of Japan's at ${set.error.issues[0]?.path.join('/') ?? ''}`;
+  const { UNIT, FREQUENCY, VALUES } = set.data;
+  const { SURVEY_DATES: days, VALUES: figures } = VALUES;
+  // Two arrays in step: a figure whose day is doubtful is no figure.
+  if (days.length !== figures.length) return `${days.length} days and ${figures.length} figures`;
   // Figures per another unit, or of a month, would pass every later check.
-  if (lettersOf(set.UNIT) !== lettersOf(series.unit) || set.FREQUENCY !== 'DAILY') {
-    return unknownLayout(
-      `The series ${series.code} is in "${set.UNIT}", ${set.FREQUENCY}; expected "${series.unit}", DAILY.`,
-    );
+  if (lettersOf(UNIT) !== lettersOf(series.unit) || FREQUENCY !== 'DAILY') {
+    return `in "${UNIT}", ${FREQUENCY}; expected "${series.unit}", DAILY`;
   }
-  const fixings = figures.flatMap((figure, row) => {
-    if (figure === null) return [];
-    const { base, quote } = series;
-    return [{ base, quote, rate: String(figure), observedOn: readDay(days[row] ?? 0) }];
-  });
-  return ok(fixings);
+  const { base, quote } = series;
+  return figures.flatMap((figure, row) =>
+    figure === null ? [] : { base, quote, rate: String(figure), observedOn: readDay(String(days[row])) },
+  );
 }
 
 /** Dots and spaces of a unit's name mean nothing. */
@@ -128,8 +128,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** `20260302` as `2026-03-02`; a number of another length as it is, for the validation to judge. */
-function readDay(day: number): string {
-  const text = String(day);
+/** `20260302` as `2026-03-02`; a text of another length as it is, for the validation to judge. */
+function readDay(text: string): string {
   return text.length === 8 ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : text;
 }

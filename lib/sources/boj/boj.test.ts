@@ -165,7 +165,7 @@ describe('an error of the bank', () => {
       'a page of no type',
       (_request, response) => void response.end('<html>'),
       'unknown-layout',
-      /HTML or XML page/,
+      /is an HTML page/,
     ],
     ['a 403', (_request, response) => void response.writeHead(403).end(), 'status', /status 403/],
   ])('is a failure and never an empty list: %s', async (_name, answer, kind, sentence) => {

@@ -68,6 +68,7 @@ export const FACTS: FixingFacts = {
   schedule: BOJ_SCHEDULE,
   fixingInstant: bojFixingInstant,
   expectedPairs: BOJ_SERIES.length,
+  askedPairs: BOJ_SERIES.map(({ base, quote }) => `${base}/${quote}`),
   // The dollar's first figure in yen; the euro's is of 1999-01-04.
   firstDay: isoDayOf(new Date('1998-01-05T00:00:00Z')),
   polling: { dueMs: 30 * MINUTE_MS, gapMs: 360 * MINUTE_MS },

@@ -4,9 +4,16 @@ import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-market';
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { readJson } from '#lib/sources/read-json';
+import { readJson } from '#lib/sources/read-text';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import {
+  type LayoutError,
+  type LeftOut,
+  type SourceDocument,
+  type Stated,
+  unknownLayout,
+  unreadable,
+} from '#lib/sources/source';
 
 import { SCAN_DIGITS } from './facts.ts';
 
@@ -17,12 +24,14 @@ const EXPECTED = `the scanner's {"totalCount", "data": [{"s": "FX_IDC:EURUSD", "
 
 const scanSchema = z.object({
   totalCount: z.int(),
-  data: z.array(z.object({ s: z.string(), d: z.array(z.unknown()) })),
+  data: z.array(z.unknown()),
 });
 
-const refusalSchema = z.object({ error: z.string() });
+/** One row; `d` is positional, so that with another number of cells which one is the close is unknown. */
+const rowSchema = z.object({ s: z.string(), d: z.tuple([z.number().nullable()]) });
+const symbolSchema = rowSchema.pick({ s: true });
 
-const closeSchema = z.number().nullable();
+const refusalSchema = z.object({ error: z.string() });
 
 /**
  * Reads an answer of TradingView's scanner: 1 base = `rate` quote. Rows come in any order and symbols that the scanner
@@ -30,7 +39,7 @@ const closeSchema = z.number().nullable();
  * The answer has no time of its own: while the market is closed its closing instant before the fetch is the time, else
  * none is stated. Never an empty list.
  */
-export function parseScan(document: SourceDocument): Result<readonly PublishedTick[], LayoutError> {
+export function parseScan(document: SourceDocument): Result<Stated<PublishedTick>, LayoutError> {
   const json = readJson(document.body, EXPECTED);
   if (!json.ok) return json;
   const refusal = refusalSchema.safeParse(json.value);
@@ -45,29 +54,27 @@ export function parseScan(document: SourceDocument): Result<readonly PublishedTi
     return unknownLayout(`The JSON is not the scanner's at ${place}; expected ${EXPECTED}.`);
   }
   const observedAt = closingInstant(document.fetchedAt);
-  const ticks: PublishedTick[] = [];
-  for (const { s: symbol, d: cells } of scan.data.data) {
-    const close = readClose(symbol, cells);
-    if (!close.ok) return close;
-    const pair = pairOfSymbol(symbol);
-    if (pair === null || close.value === null) continue;
-    ticks.push({ ...pair, rate: toSignificantDigits(close.value, SCAN_DIGITS), observedAt });
+  const figures: PublishedTick[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [place, value] of scan.data.data.entries()) {
+    const symbol = symbolSchema.safeParse(value).data?.s;
+    const pair = pairOfSymbol(symbol ?? '');
+    if (symbol !== undefined && pair === null) continue;
+    const row = rowSchema.safeParse(value);
+    if (!row.success || pair === null) {
+      const expected = `expected ${SCAN_COLUMNS.join()} as a number or null`;
+      leftOut.push(unreadable(pair === null ? `row ${place + 1}` : `${pair.base}/${pair.quote}`, expected));
+      continue;
+    }
+    const [close] = row.data.d;
+    if (close !== null) figures.push({ ...pair, rate: toSignificantDigits(close, SCAN_DIGITS), observedAt });
   }
-  if (ticks.length > 0) return ok(ticks);
+  if (figures.length > 0) return ok({ figures, leftOut });
   const { data: rows, totalCount } = scan.data;
+  const flaw = leftOut.slice(0, 1).map(({ series, reason }) => ` (${series}: ${reason})`);
   return unknownLayout(
-    `None of the ${rows.length} rows (totalCount ${totalCount}) has a close of a pair of currencies that we know; expected ${EXPECTED}.`,
+    `None of the ${rows.length} rows (totalCount ${totalCount}) has a close of a pair of currencies that we know${flaw.join('')}; expected ${EXPECTED}.`,
   );
-}
-
-function readClose(symbol: string, cells: readonly unknown[]): Result<number | null, LayoutError> {
-  if (cells.length !== SCAN_COLUMNS.length) {
-    return unknownLayout(
-      `${symbol} has ${cells.length} cells, expected ${SCAN_COLUMNS.length}: ${SCAN_COLUMNS.join()}. Which cell is the close is unknown.`,
-    );
-  }
-  const close = closeSchema.safeParse(cells[0]);
-  return close.success ? ok(close.data) : unknownLayout(`The close of ${symbol} is no number and not null.`);
 }
 
 const SYMBOL_FORM = /^FX_IDC:([A-Z]{3})([A-Z]{3})$/;

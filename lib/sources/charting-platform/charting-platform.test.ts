@@ -87,15 +87,38 @@ describe('an answer of the scanner', () => {
     ]);
     expect(ticksOf(body, new Date('2026-11-22T22:00:00Z'))).toEqual(['EUR/USD 1.15588 null']);
   });
+});
 
+describe('a row of the scanner that cannot be read', () => {
+  it.each<readonly [string, readonly unknown[], string]>([
+    ['has more cells than columns', ['FX_IDC:EURUSD', [1.16, 1.17]], 'EUR/USD'],
+    ['has no cell', ['FX_IDC:EURUSD', []], 'EUR/USD'],
+    ['has a close that is text', ['FX_IDC:EURUSD', ['N/A']], 'EUR/USD'],
+    ['has no symbol', [null, [1.16]], 'row 2'],
+  ])('is left out and named when it %s', (_name, [s, d], series) => {
+    const text = JSON.stringify({
+      totalCount: 2,
+      data: [
+        { s: 'FX_IDC:USDJPY', d: [155.1] },
+        { s, d },
+      ],
+    });
+    const parsed = chartingPlatform().parse([documentOf(text, OPEN_AT)]);
+    const [poll] = parsed.ok ? parsed.value : [];
+    expect(poll?.ticks.map(({ base, quote }) => base + quote)).toEqual(['USDJPY']);
+    expect(poll?.leftOut).toEqual([
+      { rule: 'unreadable_series', series, reason: 'expected close as a number or null' },
+    ]);
+  });
+});
+
+describe('what is no answer of the scanner', () => {
   it.each([
     [
-      'a row with more cells than columns',
-      scan([['FX_IDC:EURUSD', [1.16, 1.17]]]),
-      /EURUSD has 2 cells, expected 1: close/,
+      'one row that cannot be read',
+      scan([['FX_IDC:EURUSD', ['1.16']]]),
+      /EUR\/USD: expected close as a number/,
     ],
-    ['a row without cells', scan([['FX_IDC:EURUSD', []]]), /EURUSD has 0 cells/],
-    ['a close that is text', scan([['FX_IDC:EURUSD', ['1.16']]]), /close of FX_IDC:EURUSD is no number/],
     [
       'an unknown field',
       '{"totalCount":0,"error":"Unknown field \\"x\\"","data":null}',
@@ -109,9 +132,9 @@ describe('an answer of the scanner', () => {
       /not the scanner's at totalCount/,
     ],
     ['an empty body', ' \r\n', /document is empty/],
-    ['a page', '<!doctype html><html></html>', /HTML or XML page/],
+    ['a page', '<!doctype html><html></html>', /is an HTML page/],
     ['other text', 'PK\u0003\u0004', /no JSON/],
-  ])('is refused with a sentence when it is %s', (_name, body, sentence) => {
+  ])('is refused with a sentence: %s', (_name, body, sentence) => {
     expect(refusalOf(body)).toMatch(sentence);
     expect(refusalOf(body)).toMatch(/^[A-Z].*\.$/s);
   });

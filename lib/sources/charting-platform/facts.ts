@@ -48,6 +48,7 @@ export const FACTS: TickFacts = {
   mayPassOnDocuments: false,
   base: 'USD',
   expectedPairs: CHARTING_PLATFORM_PAIRS.length,
+  askedPairs: CHARTING_PLATFORM_PAIRS.map((pair) => `${pair.slice(0, 3)}/${pair.slice(3)}`),
   market: 'forex',
   ages: { lateMs: 20 * MINUTE_MS, staleMs: 60 * MINUTE_MS, hardLimitMs: 24 * 60 * MINUTE_MS },
   polling: { intervalMs: 5 * MINUTE_MS },

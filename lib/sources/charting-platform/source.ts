@@ -29,7 +29,9 @@ export function createSource(upstream?: URL): TickSource {
     isOperatorAddress,
     fetch: (http, signal) => {
       const call = { http, address, isOperatorAddress, signal };
-      return fetchInParts(CHARTING_PLATFORM_PAIRS, { size: TICKERS_A_CALL, read }, (part) => ask(call, part));
+      return fetchInParts(CHARTING_PLATFORM_PAIRS, { size: TICKERS_A_CALL, read, signal }, (part) =>
+        ask(call, part),
+      );
     },
     parse,
     history: null,

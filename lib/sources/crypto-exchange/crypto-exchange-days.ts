@@ -1,8 +1,17 @@
+import type { z } from 'zod';
+
 import { isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { PublishedBar } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import {
+  type LayoutError,
+  type LeftOut,
+  type SourceDocument,
+  type Stated,
+  unknownLayout,
+  unreadable,
+} from '#lib/sources/source';
 import type { AssetCode, ExchangeDay, ExchangeMarket } from './crypto-exchange-dialect.ts';
 
 /** What happened in a market between two instants. */
@@ -17,6 +26,28 @@ export interface Candle {
   readonly trades: number;
   /** Set for the candle that was still open when an exchange answered. */
   readonly isOpen?: true;
+}
+
+/** The candles of a document, and the rows that are none. */
+export interface ReadCandles<Read = Candle> {
+  readonly candles: readonly Read[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Reads rows that fit a schema as candles; most of them must fit, and the others are named. */
+export function readCandles<Row, Read>(
+  rows: readonly unknown[],
+  schema: z.ZodType<Row>,
+  candleOf: (row: Row, place: number) => Read,
+): ReadCandles<Read> | null {
+  const candles: Read[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [place, value] of rows.entries()) {
+    const row = schema.safeParse(value);
+    if (row.success) candles.push(candleOf(row.data, place));
+    else leftOut.push(unreadable(`bar ${place + 1}`, 'not in the form of the others'));
+  }
+  return candles.length > rows.length / 2 || rows.length === 0 ? { candles, leftOut } : null;
 }
 
 /** Why candles of a length are no history of days; null for a day and less. A day's price cannot be told from longer ones. */
@@ -104,7 +135,8 @@ export function barsOfDays(
   days: readonly ExchangeDay[],
   { baseAsset, quoteAsset }: MarketAssets,
   codeOf: AssetCode,
-): Result<readonly PublishedBar[], LayoutError> {
+  leftOut: readonly LeftOut[],
+): Result<Stated<PublishedBar>, LayoutError> {
   const isFile = url.startsWith('file:');
   const bars = days.flatMap((day) => {
     if (day.isOpen && !isFile) return [];
@@ -112,7 +144,7 @@ export function barsOfDays(
     const quote = codeOf(quoteAsset, day.observedAt);
     return base === null || quote === null || base === quote ? [] : [{ base, quote, ...day }];
   });
-  if (bars.some(({ isOpen }) => !isOpen)) return ok(bars);
+  if (bars.some(({ isOpen }) => !isOpen)) return ok({ figures: bars, leftOut });
   return unknownLayout(
     `The history of ${baseAsset}/${quoteAsset} has no finished day with a trade under known codes.`,
   );

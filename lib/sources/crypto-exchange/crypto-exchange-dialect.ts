@@ -1,7 +1,15 @@
+import { HOUR_MS } from '#lib/domain/durations';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { PublishedBar } from '#lib/domain/rates/observation';
 import type { Result } from '#lib/domain/result';
-import type { Documents, HistoryPart, LayoutError, SourceDocument } from '#lib/sources/source';
+import type {
+  Documents,
+  HistoryPart,
+  LayoutError,
+  LeftOut,
+  SourceDocument,
+  Stated,
+} from '#lib/sources/source';
 
 import type { Ask, ExchangeRequest } from './crypto-exchange-ask.ts';
 import type { ExchangeFacts } from './facts.ts';
@@ -16,21 +24,36 @@ export interface ExchangeMarket {
   readonly isTrading: boolean;
 }
 
-/** The last price of one market. */
+/** The price of one market that has one of now. */
 export interface ExchangeTicker {
   readonly symbol: string;
-  /** As published: units of the quote asset for one of the base asset. */
+  /** Units of the quote asset for one of the base asset: the last trade's as published, or the middle of bid and ask. */
   readonly price: string;
-  /** Whether the price is one of the last 24 hours. */
-  readonly isTraded: boolean;
+  /** Traded in the last 24 hours, in the base asset; 0 where it is not stated. */
+  readonly volume: number;
   /** The exchange's own time; null where it gives none. */
   readonly observedAt: Date | null;
 }
 
 /** A document of one poll. */
-export type ExchangeDocument =
+export type ExchangeDocument = (
   | { readonly kind: 'markets'; readonly markets: ReadonlyMap<string, ExchangeMarket> }
-  | { readonly kind: 'tickers'; readonly tickers: readonly ExchangeTicker[] };
+  | {
+      readonly kind: 'tickers';
+      readonly tickers: readonly ExchangeTicker[];
+      /** Every market that it has, with a price of now or without. */
+      readonly symbols: ReadonlySet<string>;
+    }
+) & {
+  /** Markets whose entry cannot be read. */
+  readonly leftOut: readonly LeftOut[];
+};
+
+/**
+ * How long ago a market may have traded: what was paid longer ago is no price of now. A market that is thinner is taken from
+ * the middle of bid and ask where the exchange states them, or not at all.
+ */
+export const TRADED_WITHIN_MS = HOUR_MS;
 
 /** Our code for what an exchange called `asset` at an instant; null for what we do not know. Tickers are used again at times. */
 export type AssetCode = (asset: string, at: Date) => string | null;
@@ -64,7 +87,7 @@ export interface ExchangeHistory {
     days: Pick<HistoryPart, 'from' | 'to'>,
   ) => Promise<Documents>;
   /** Reads a history document of the exchange; pure, never an empty list. */
-  readonly parse: (document: SourceDocument) => Result<readonly PublishedBar[], LayoutError>;
+  readonly parse: (document: SourceDocument) => Result<Stated<PublishedBar>, LayoutError>;
 }
 
 /** One day of a market before its codes are known; `low` and `high` are null where they are not those of that day alone. */

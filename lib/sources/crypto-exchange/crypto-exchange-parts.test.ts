@@ -173,7 +173,7 @@ async function barsOf(
   return fetched.value.flatMap((document) => {
     const parsed = history.parse(document);
     if (!parsed.ok) throw new Error(parsed.error.sentence);
-    return parsed.value.map(({ base, quote, day, rate }) => `${base}/${quote} ${day} ${rate}`);
+    return parsed.value.figures.map(({ base, quote, day, rate }) => `${base}/${quote} ${day} ${rate}`);
   });
 }
 

@@ -3,7 +3,9 @@ import {
   type Documents,
   type DocumentTicks,
   type LayoutError,
+  type LeftOut,
   type SourceDocument,
+  type Stated,
   type TickSource,
   unknownLayout,
 } from '#lib/sources/source';
@@ -14,6 +16,7 @@ import type { Ask } from './crypto-exchange-ask.ts';
 import type {
   AssetCode,
   ExchangeDialect,
+  ExchangeDocument,
   ExchangeMarket,
   ExchangeTicker,
 } from './crypto-exchange-dialect.ts';
@@ -40,19 +43,26 @@ export async function fetchExchangePoll({ ask, dialect, lists, parse }: Exchange
 }
 
 /** A poll that leaves out half of the exchange's own markets is broken, however many others it has. */
-function missingMarkets({ facts, codeOf, read }: ExchangeDialect, list: MarketList, prices: SourceDocument) {
-  const quoted = read(prices);
-  const symbols = new Set(
-    quoted.ok && quoted.value.kind === 'tickers' ? quoted.value.tickers.map(({ symbol }) => symbol) : [],
-  );
-  const isKnown = (asset: string) => codeOf(asset, prices.fetchedAt) !== null;
-  const wanted = [...list.markets.values()].filter(
-    ({ isTrading, baseAsset, quoteAsset }) => isTrading && isKnown(baseAsset) && isKnown(quoteAsset),
-  );
+function missingMarkets(dialect: ExchangeDialect, { markets }: MarketList, prices: SourceDocument) {
+  const quoted = dialect.read(prices);
+  const symbols = quoted.ok && quoted.value.kind === 'tickers' ? quoted.value.symbols : new Set<string>();
+  const wanted = wantedMarkets(dialect, markets, prices.fetchedAt);
   const found = wanted.filter(({ symbol }) => symbols.has(symbol)).length;
   if (found >= wanted.length / 2) return null;
   return unknownLayout(
-    `${facts.name} gives prices of ${found} of its ${wanted.length} trading markets with known codes; expected at least half.`,
+    `${dialect.facts.name} gives prices of ${found} of its ${wanted.length} trading markets with known codes; expected at least half.`,
+  );
+}
+
+/** The trading markets of a list whose codes are known. */
+function wantedMarkets(
+  { codeOf }: Pick<ExchangeDialect, 'codeOf'>,
+  markets: ReadonlyMap<string, ExchangeMarket>,
+  at: Date,
+): readonly ExchangeMarket[] {
+  const isKnown = (asset: string) => codeOf(asset, at) !== null;
+  return [...markets.values()].filter(
+    ({ isTrading, baseAsset, quoteAsset }) => isTrading && isKnown(baseAsset) && isKnown(quoteAsset),
   );
 }
 
@@ -114,57 +124,86 @@ function isYounger({ document }: MarketList, now: Date, limitMs: number): boolea
 
 /**
  * Reads the documents of one poll of an exchange, in any order: its list of markets, and the prices of all markets.
- * Kept are the markets of the list that are trading, traded within 24 hours, and whose two codes are known. Pure;
- * never an empty list.
+ * Kept are the markets of the list that are trading, have a price of now, and whose two codes are known. Those that the
+ * prices lack, or have in a form that cannot be read, are named. Pure; never an empty list.
  */
 export function parseExchangeTicks(
   dialect: Pick<ExchangeDialect, 'facts' | 'read' | 'codeOf'>,
   documents: readonly SourceDocument[],
 ): Result<readonly DocumentTicks[], LayoutError> {
-  let markets: ReadonlyMap<string, ExchangeMarket> | null = null;
-  const quoted: { readonly document: SourceDocument; readonly tickers: readonly ExchangeTicker[] }[] = [];
+  let list: (ExchangeDocument & { readonly kind: 'markets' }) | null = null;
+  const quoted: (ExchangeDocument & { readonly kind: 'tickers'; readonly document: SourceDocument })[] = [];
   for (const document of documents) {
     const read = dialect.read(document);
     if (!read.ok) return read;
-    if (read.value.kind === 'markets') markets = read.value.markets;
-    else quoted.push({ document, tickers: read.value.tickers });
+    if (read.value.kind === 'markets') list = read.value;
+    else quoted.push({ ...read.value, document });
   }
   const { name } = dialect.facts;
-  if (markets === null || quoted.length === 0) {
-    const missing = markets === null ? 'the list of markets' : 'the prices of the markets';
+  if (list === null || quoted.length === 0) {
+    const missing = list === null ? 'the list of markets' : 'the prices of the markets';
     return unknownLayout(`${name}: ${missing} is not among the documents; expected both.`);
   }
   const polled: DocumentTicks[] = [];
-  for (const { document, tickers } of quoted) {
-    const ticks = ticksOf(tickers, markets, dialect.codeOf, document.fetchedAt);
-    if (ticks.length === 0) {
+  for (const { document, tickers, symbols, leftOut } of quoted) {
+    const read = ticksOf(tickers, list.markets, dialect.codeOf, document.fetchedAt);
+    if (read.figures.length === 0) {
       return unknownLayout(
-        `${name}: none of ${tickers.length} prices is of a listed market that is trading, was traded within 24 hours, and has two known codes.`,
+        `${name}: none of ${symbols.size} prices is of a listed market that is trading, has a price of now, and has two known codes.`,
       );
     }
-    polled.push({ document, ticks });
+    const missing = wantedMarkets(dialect, list.markets, document.fetchedAt)
+      .filter(({ symbol }) => !symbols.has(symbol))
+      .map(({ symbol }) => ({
+        rule: 'missing_series' as const,
+        series: symbol,
+        reason: 'listed, without a price',
+      }));
+    const named = [...list.leftOut, ...leftOut, ...missing, ...read.leftOut];
+    polled.push({ document, ticks: read.figures, leftOut: named });
   }
   return ok(polled);
 }
 
-/** One quote a pair: where two markets are of the same pair, in either direction, the one first in the alphabet. */
+/** A market's quote, and what it is weighed by. */
+interface Quoted {
+  readonly symbol: string;
+  readonly tick: PublishedTick;
+  readonly volume: number;
+}
+
+/** One quote a pair: where two markets are of the same pair, in either direction, the one with more volume; the other is named. */
 function ticksOf(
   tickers: readonly ExchangeTicker[],
   markets: ReadonlyMap<string, ExchangeMarket>,
   codeOf: AssetCode,
   fetchedAt: Date,
-): readonly PublishedTick[] {
-  const kept = new Map<string, { readonly symbol: string; readonly tick: PublishedTick }>();
-  for (const { symbol, price, isTraded, observedAt } of tickers) {
-    const market = isTraded ? markets.get(symbol) : undefined;
+): Stated<PublishedTick> {
+  const kept = new Map<string, Quoted>();
+  const leftOut: LeftOut[] = [];
+  for (const { symbol, price, volume, observedAt } of tickers) {
+    const market = markets.get(symbol);
     if (market?.isTrading !== true) continue;
     const base = codeOf(market.baseAsset, observedAt ?? fetchedAt);
     const quote = codeOf(market.quoteAsset, observedAt ?? fetchedAt);
     if (base === null || quote === null || base === quote) continue;
+    const own: Quoted = { symbol, volume, tick: { base, quote, rate: price, observedAt } };
     const pair = base < quote ? `${base}/${quote}` : `${quote}/${base}`;
     const rival = kept.get(pair);
-    if (rival !== undefined && rival.symbol <= symbol) continue;
-    kept.set(pair, { symbol, tick: { base, quote, rate: price, observedAt } });
+    const [winner, loser] = rival === undefined || outweighs(own, rival) ? [own, rival] : [rival, own];
+    kept.set(pair, winner);
+    if (loser !== undefined) {
+      const { base: from, quote: to, rate } = loser.tick;
+      const reason = `${rate} at ${loser.symbol} gives way to ${winner.tick.rate} at ${winner.symbol}, which has more volume`;
+      leftOut.push({ rule: 'second_market', series: `${from}/${to}`, reason });
+    }
   }
-  return [...kept.values()].map(({ tick }) => tick);
+  return { figures: [...kept.values()].map(({ tick }) => tick), leftOut };
+}
+
+/** By volume in the same currency; by name where that is equal. */
+function outweighs(one: Quoted, other: Quoted): boolean {
+  const inBaseOfOne =
+    one.tick.base === other.tick.base ? other.volume : other.volume * Number(other.tick.rate);
+  return one.volume === inBaseOfOne ? one.symbol < other.symbol : one.volume > inBaseOfOne;
 }

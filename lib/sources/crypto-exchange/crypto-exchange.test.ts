@@ -37,7 +37,7 @@ const SYMBOLS = JSON.stringify({
 });
 
 const krakenPrices = (...symbols: readonly string[]) => {
-  const row = { c: ['2.5', '1'], t: [3, 9] };
+  const row = { c: ['2.5', '1'], t: [300, 900] };
   return JSON.stringify({ error: [], result: Object.fromEntries(symbols.map((symbol) => [symbol, row])) });
 };
 const binancePrices = (...symbols: readonly string[]) =>

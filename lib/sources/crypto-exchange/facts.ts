@@ -44,8 +44,9 @@ function factsOf(exchange: ExchangeFacts): TickFacts {
     ...exchange,
     words: {
       kind: 'market price',
-      figures: 'Last prices of every market of a crypto exchange whose codes are known.',
-      schedule: 'At all hours, for markets that traded within the last 24 hours.',
+      figures:
+        'Prices of every market of a crypto exchange whose codes are known: the last trade, or the middle of bid and ask of a market that hardly trades.',
+      schedule: 'At all hours, for markets that trade.',
       habit: 'The crypto exchange has what was seen since this service started.',
     },
     isOnByDefault: true,

@@ -120,6 +120,51 @@ describe('SDMX csvdata of the ECB', () => {
   });
 });
 
+describe('a series of the ECB that cannot be read', () => {
+  it.each<readonly [string, string, readonly string[], readonly string[]]>([
+    [
+      'a currency that is no code',
+      DAILY_XML.replace("'USD'", "'usd'"),
+      ['EUR/JPY 182.79'],
+      ['"usd" of 2026-02-11'],
+    ],
+    [
+      'an element without attributes',
+      DAILY_XML.replace("<Cube currency='USD' rate='1.1900'/>", '<Cube/>'),
+      ['EUR/JPY 182.79'],
+      ['"" of 2026-02-11'],
+    ],
+    [
+      'a day without a currency',
+      NINETY_DAYS_XML.replace('<Cube currency="ZAR" rate="19.7876"/>', ''),
+      ['EUR/USD 1.2115'],
+      ['the day 2020-09-14'],
+    ],
+    [
+      'a column that is no currency',
+      HISTORY_CSV.replace('CYP', 'Cyprus'),
+      ['EUR/USD 1.1684', 'EUR/HUF 366.9', 'EUR/USD 1.1789', 'EUR/HUF 251.48'],
+      ['column 3 ("Cyprus")'],
+    ],
+    [
+      'a row with a cell too many',
+      HISTORY_CSV.replace('1.1684', '1,1684'),
+      ['EUR/USD 1.1789', 'EUR/CYP 0.58231', 'EUR/HUF 251.48'],
+      ['row 1 ("2026-04-13")'],
+    ],
+  ])('is left out and named: %s', (_name, body, figures, series) => {
+    const parsed = parseEcb(bytesOf(body));
+    if (!parsed.ok) throw new Error(parsed.error.sentence);
+    expect(parsed.value.figures.map(({ base, quote, rate }) => `${base}/${quote} ${rate}`)).toEqual(figures);
+    expect(parsed.value.leftOut.map((one) => one.series)).toEqual(series);
+  });
+
+  it('hands a figure that is missing or no number to the validation', () => {
+    const text = DAILY_XML.replace(" rate='1.1900'", '').replace('182.79', 'N/A');
+    expect(figuresOf(text)).toEqual(['2026-02-11 EUR/USD ', '2026-02-11 EUR/JPY N/A']);
+  });
+});
+
 describe('what is no document of the ECB', () => {
   const bomb = zipSync({ 'eurofxref-hist.csv': new Uint8Array(33 * 2 ** 20) });
   it.each([
@@ -132,16 +177,15 @@ describe('what is no document of the ECB', () => {
     ],
     ['XML that is cut short', DAILY_XML.slice(0, -30), /The XML is cut short or damaged/],
     ['XML of another vocabulary', '<rss><channel/></rss>', /The XML is not the ECB's at Envelope/],
-    ['XML whose currency is no code', DAILY_XML.replace("'USD'", "'usd'"), /not the ECB's/],
+    ['XML without a currency code', DAILY_XML.replace("'USD'", "'usd'").replace("'JPY'", "''"), /no figure/],
     ['XML of no day', '<Envelope><Cube/></Envelope>', /not the ECB's/],
     ['semicolons', HISTORY_CSV.replaceAll(',', ';'), /separated by semicolons/],
     [
       'decimal commas',
       HISTORY_CSV.replaceAll('.', ','),
-      /Row 1 .* has 7 cells and its header 5: .*decimal commas/,
+      /row 1 .* has 7 cells where the header has 5: .*decimal commas/,
     ],
-    ['a cut row', HISTORY_CSV.slice(0, -6), /Row 2 .* has 4 cells/],
-    ['a column that is no currency', HISTORY_CSV.replace('CYP', 'Cyprus'), /Column 3 .* headed "Cyprus"/],
+    ['a cut row', HISTORY_CSV.slice(0, -6), /row 2 .* has 4 cells/],
     ['a header alone', 'Date,USD,JPY,\n', /no figure/],
     ['rows without any figure', 'Date,USD,\n2026-04-13,N/A,\n', /no figure/],
     ['SDMX without a currency', 'TIME_PERIOD,OBS_VALUE\n2026-09-03,1.1\n', /neither a CURRENCY nor a KEY/],
@@ -174,12 +218,14 @@ function understated(archive: Uint8Array): Uint8Array {
 function figuresOf(body: string | Uint8Array): readonly string[] {
   const parsed = parseEcb(bytesOf(body));
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value.map(({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`);
+  return parsed.value.figures.map(
+    ({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`,
+  );
 }
 
 function sentenceOf(body: string | Uint8Array): string {
   const parsed = parseEcb(bytesOf(body));
-  return parsed.ok ? `Parsed ${parsed.value.length} figures.` : parsed.error.sentence;
+  return parsed.ok ? `Parsed ${parsed.value.figures.length} figures.` : parsed.error.sentence;
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

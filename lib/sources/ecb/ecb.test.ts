@@ -142,7 +142,7 @@ describe('the history of the ECB', () => {
       const [document] = fetched.ok ? fetched.value : [];
       if (document === undefined) throw new Error('Nothing was fetched.');
       const figures = bank.source.parse(document);
-      expect(figures.ok && figures.value.map(({ rate }) => rate)).toEqual(['1.19', '1.1789']);
+      expect(figures.ok && figures.value.figures.map(({ rate }) => rate)).toEqual(['1.19', '1.1789']);
     }
     expect(bank.asked).toEqual(Array(2).fill('/stats/eurofxref/eurofxref-hist.zip'));
     expect(conditions).toEqual(Array(4).fill(undefined));

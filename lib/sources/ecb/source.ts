@@ -68,7 +68,7 @@ interface Poll {
 }
 
 /** A whole history is read again by whoever wants its figures; kept until then, they would be held twice. */
-function readWithoutKeeping({ body }: SourceDocument): Result<null, LayoutError> {
+function readWithoutKeeping({ body }: SourceDocument): Result<unknown, LayoutError> {
   return scanEcb(body, () => {});
 }
 

@@ -8,7 +8,7 @@ import {
   nextOpenDay,
   zonedInstant,
 } from '#lib/domain/calendars/publication-calendar';
-import { FRED_SERIES } from './fred-series.ts';
+import { FRED_SERIES, readFedSeriesId } from './fed-series.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -64,6 +64,10 @@ export const FACTS: FixingFacts = {
   schedule: FED_SCHEDULE,
   fixingInstant: fedFixingInstant,
   expectedPairs: FRED_SERIES.length,
+  askedPairs: FRED_SERIES.flatMap(({ id }) => {
+    const series = readFedSeriesId(id);
+    return series?.kind === 'rate' ? [`${series.base}/${series.quote}`] : [];
+  }),
   firstDay: isoDayOf(new Date('1971-01-04T00:00:00Z')),
   polling: { dueMs: 30 * MINUTE_MS, gapMs: 6 * HOUR_MS },
   roundedByUs: null,

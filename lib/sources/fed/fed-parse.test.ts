@@ -2,8 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { parseFed } from './fed-parse.ts';
-import { readFedSeriesId } from './fed-series.ts';
-import { FRED_SERIES } from './fred-series.ts';
+import { FRED_SERIES, readFedSeriesId } from './fed-series.ts';
 
 const DDP_CSV = `"Series Description","SPOT EXCHANGE RATE - EURO AREA ","HONG KONG -- SPOT EXCHANGE RATE, HK$/US$ "\r
 "Unit:","Currency:_Per_EUR","Currency:_Per_USD"\r
@@ -186,16 +185,70 @@ describe('documents of FRED, and of the whole release', () => {
   });
 });
 
+describe('a series of the Fed that cannot be read', () => {
+  it.each<readonly [string, string, readonly string[], readonly string[]]>([
+    [
+      'a column that is no series',
+      FRED_CSV.replace('DEXUSEU', 'DEXUSEU_PC1'),
+      ['1999-01-04 USD/JPY 112.15'],
+      ['"DEXUSEU_PC1": is none of the Fed\'s series'],
+    ],
+    [
+      'a monthly column',
+      FRED_CSV.replace('DEXJPUS', 'EXJPUS'),
+      ['1999-01-04 EUR/USD 1.1812'],
+      ['"EXJPUS": is monthly, and averages are no fixings'],
+    ],
+    [
+      'a row with a cell too many',
+      `${FRED_CSV}1999-01-05,1,1790,111.1\n1999-01-06,1.1636,112.4\n`,
+      [
+        '1999-01-04 EUR/USD 1.1812',
+        '1999-01-04 USD/JPY 112.15',
+        '1999-01-06 EUR/USD 1.1636',
+        '1999-01-06 USD/JPY 112.4',
+      ],
+      ['row 3 ("1999-01-05"): 4 cells where the header has 3'],
+    ],
+    [
+      'a status that nobody described',
+      RELEASE_XML.replace('OBS_STATUS="A"', 'OBS_STATUS="Q"'),
+      ['1999-01-04 USD/JPY 112.1500'],
+      ['EUR/USD: status "Q" on 1999-01-04, not A, ND, NA or NC'],
+    ],
+    [
+      'an element without a name',
+      RELEASE_XML.replace('SERIES_NAME="RXI$US_N.B.EU"', ''),
+      ['1999-01-04 USD/JPY 112.1500'],
+      ['"": is none of the Fed\'s series'],
+    ],
+  ])('is left out and named: %s', (_name, text, figures, named) => {
+    const parsed = parseFed(documentOf(text, 'file:test'));
+    if (!parsed.ok) throw new Error(parsed.error.sentence);
+    expect(figuresOf(text)).toEqual(figures);
+    const told = parsed.value.leftOut.map(({ series, reason }) => `${series}: ${reason}`);
+    expect(told).toEqual(named.map((start) => expect.stringContaining(start)));
+  });
+});
+
 const ZIP_OF_MONTHS = zipSync({ 'data/EXUSEU.csv': strToU8('DATE,VALUE\n1999-01-01,1.1591\n') });
 
 const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
-  ['an empty body', '', /is empty; expected a CSV of the DDP or of FRED/],
+  ['an empty body', '', /is empty; expected a CSV of the DDP/],
   ['an HTML page', '<!DOCTYPE html>\n<html><title>Please wait</title></html>', /is an HTML page/],
-  ['a monthly package', DDP_CSV.replaceAll('.B.', '.M.'), /RXI\$US_N\.M\.EU is monthly; expected the daily/],
-  ['an annual package', DDP_CSV.replaceAll('.B.', '.A.'), /RXI\$US_N\.A\.EU is annual/],
-  ['a monthly series of FRED', FRED_CSV.replace('DEXUSEU', 'EXUSEU'), /EXUSEU is monthly/],
-  ['a transformed series of FRED', FRED_CSV.replace('DEXUSEU', 'DEXUSEU_PC1'), /"DEXUSEU_PC1" is none/],
-  ['another bank’s CSV', 'DATE,XUDLUSS\n17 Mar 2026,1.3343\n', /The id "XUDLUSS" is none of the Fed's/],
+  [
+    'a monthly package',
+    DDP_CSV.replaceAll('.B.', '.M.'),
+    /"RXI\$US_N\.M\.EU" is monthly, and averages are no fixings/,
+  ],
+  ['an annual package', DDP_CSV.replaceAll('.B.', '.A.'), /"RXI\$US_N\.A\.EU" is annual/],
+  ['a monthly series of FRED', FRED_CSV.replace(/DEXUSEU,DEXJPUS/, 'EXUSEU,EXJPUS'), /"EXUSEU" is monthly/],
+  [
+    'a transformed series of FRED',
+    FRED_CSV.replaceAll('US,', 'US_PC1,').replaceAll(/(DEX\w+)/g, '$1_PC1'),
+    /"DEXUSEU_PC1" is none/,
+  ],
+  ['another bank’s CSV', 'DATE,XUDLUSS\n17 Mar 2026,1.3343\n', /"XUDLUSS" is none of the Fed's/],
   ['the bolivar alone', 'observation_date,DEXVZUS\n2020-01-02,45\n', /DEXVZUS is the bolivar, whose redenom/],
   ['a header alone', 'observation_date,DEXUSEU\n', /no figure of DEXUSEU/],
   ['rows without any figure', 'observation_date,DEXUSEU\n2025-01-01,\n', /no figure of DEXUSEU/],
@@ -203,7 +256,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   [
     'a derived table',
     'Date,Country,Exchange rate\n1971-01-01,Australia,0.8944\n',
-    /not a file of the publisher/,
+    /begins with "Date,Country,Exchange rate"/,
   ],
   ['a package cut within a figure', DDP_CSV.slice(0, DDP_CSV.indexOf('65\r\n2016')), /may be cut short/],
   ['a package cut within a row', `${DDP_CSV.slice(0, -6)}`, /cut short/],
@@ -211,7 +264,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   [
     'decimal commas',
     FRED_CSV.replaceAll(/(\d)\.(\d)/g, '$1,$2'),
-    /5 cells and its header 3: .*decimal commas/,
+    /5 cells where the header has 3: .*decimal commas/,
   ],
   ['a bulk file without a name', 'DATE,VALUE\n1999-01-04,1.1812\n', /does not say which series it is/],
   ['JSON without a name', FRED_JSON, /does not say which series it is, and neither does its name/],
@@ -224,16 +277,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['XML cut within a series', RELEASE_XML.slice(0, -300), /cut short/],
   ['XML cut after a series', RELEASE_XML.slice(0, -20), /cut short or damaged/],
   ['XML with a damaged row', RELEASE_XML.replace('OBS_VALUE="1.1812"', 'OBS_VALUE=1.1812'), /damaged/],
-  [
-    'XML without figures’ statuses',
-    RELEASE_XML.replaceAll(/OBS_STATUS="\w+"/g, ''),
-    /not the Fed's at Series\/Obs/,
-  ],
-  [
-    'a status nobody described',
-    RELEASE_XML.replace('OBS_STATUS="A"', 'OBS_STATUS="Q"'),
-    /status "Q" in RXI\$US_N\.B\.EU on 1999-01-04/,
-  ],
+  ['XML without figures’ statuses', RELEASE_XML.replaceAll(/OBS_STATUS="\w+"/g, ''), /no figure of RXI/],
   ['monthly XML', RELEASE_XML.replaceAll('FREQ="9"', 'FREQ="129"'), /no daily exchange-rate series/],
   ['an archive of months', ZIP_OF_MONTHS, /data\/EXUSEU\.csv, which are monthly or annual series/],
   ['an archive of something else', zipSync({ 'report.pdf': strToU8('x') }), /contains report\.pdf; expected/],
@@ -258,7 +302,7 @@ describe('what is no document of the Fed', () => {
 
   it('refuses a name with several series, and a series that is not daily', () => {
     expect(sentenceOf(FRED_JSON, 'file:DEXUSEU-DEXJPUS.json')).toMatch(/its name has several/);
-    expect(sentenceOf(FRED_JSON, 'file:EXUSEU.json')).toMatch(/EXUSEU is monthly/);
+    expect(sentenceOf(FRED_JSON, 'file:EXUSEU.json')).toMatch(/"EXUSEU" is monthly/);
     expect(sentenceOf(FRED_JSON, 'https://x.org/?series_id=DEXUSEU&frequency=m')).toMatch(/averages/);
   });
 });
@@ -266,14 +310,14 @@ describe('what is no document of the Fed', () => {
 function figuresOf(body: string | Uint8Array, url = 'file:test'): readonly string[] {
   const parsed = parseFed(documentOf(body, url));
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value.fixings.map(
+  return parsed.value.figures.map(
     ({ base, quote, rate, observedOn }) => `${observedOn} ${base}/${quote} ${rate}`,
   );
 }
 
 function sentenceOf(body: string | Uint8Array, url = 'file:test'): string {
   const parsed = parseFed(documentOf(body, url));
-  return parsed.ok ? `Parsed ${parsed.value.fixings.length} figures.` : parsed.error.sentence;
+  return parsed.ok ? `Parsed ${parsed.value.figures.length} figures.` : parsed.error.sentence;
 }
 
 function documentOf(body: string | Uint8Array, url: string) {

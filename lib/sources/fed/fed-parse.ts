@@ -2,16 +2,25 @@ import { z } from 'zod';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { FILE_XML, POLL_XML, type XmlBounds } from '#lib/sources/bounded-xml';
-import { type LayoutError, type SourceDocument, type TakeFixing, unknownLayout } from '#lib/sources/source';
+import { scanCsvRows } from '#lib/sources/csv-cells';
+import {
+  type LayoutError,
+  type LeftOut,
+  type SourceDocument,
+  type Stated,
+  type TakeFixing,
+  unknownLayout,
+} from '#lib/sources/source';
 import { isZip, listZipMembers, readZipMembers, unpackZipMember } from '#lib/sources/zip-member';
-import { readJson } from '#lib/sources/read-json';
-import { fedSeriesIdIn, scanFedCsv } from './fed-csv.ts';
-import { chooseFedColumns, type FedTable, type ScannedFed } from './fed-table.ts';
+import { readJson, readText } from '#lib/sources/read-text';
 import { scanFedXml } from './fed-xml.ts';
-import { readFedSeriesId } from './fed-series.ts';
+import { chooseFedColumns, type FedColumn, readFedSeriesId, type ScannedFed } from './fed-series.ts';
 
 const EXPECTED =
-  "expected a CSV of the DDP or of FRED, FRED's JSON, H10_data.xml, or the ZIP archive of the release or of FRED";
+  'a CSV of the DDP (the "Time Period" line of a package, layout seriescolumn) or of FRED (the header "observation_date" or "DATE"), FRED\'s JSON, H10_data.xml, or the ZIP archive of the release or of FRED';
+
+/** What a document of the Fed holds; no figures at all when it covers only days without a release. */
+export type FedTable = ScannedFed & Stated<PublishedFixing>;
 
 /**
  * Reads any document of the Federal Reserve's H.10 release, told apart by content, as its publishers state it: US
@@ -19,29 +28,10 @@ const EXPECTED =
  * are left out.
  */
 export function readFedDocument(document: SourceDocument): Result<FedTable, LayoutError> {
-  const fixings: PublishedFixing[] = [];
-  const scanned = scanDocument(document, POLL_XML, (fixing) => void fixings.push(fixing));
-  return scanned.ok ? ok({ seriesIds: scanned.value, fixings }) : scanned;
+  const figures: PublishedFixing[] = [];
+  const scanned = scanDocument(document, POLL_XML, (fixing) => void figures.push(fixing));
+  return scanned.ok ? ok({ ...scanned.value, figures }) : scanned;
 }
-
-function scanDocument({ url, body }: SourceDocument, bounds: XmlBounds, take: TakeFixing): ScannedFed {
-  if (isZip(body)) return scanFedZip(body, bounds, take);
-  const head = decode(body.subarray(0, HEAD_BYTES));
-  if (head === '') return unknownLayout(`The document is empty; ${EXPECTED}.`);
-  if (/^<(!doctype\s+html|html|head|body)\b/i.test(head)) {
-    return unknownLayout(`The document is an HTML page; ${EXPECTED}.`);
-  }
-  if (head.startsWith('<')) return scanFedXml(body, bounds, take);
-  const text = decode(body);
-  if (!text.startsWith('{')) return scanFedCsv(text, url, take);
-  const table = readFedJson(body, url);
-  if (!table.ok) return table;
-  for (const fixing of table.value.fixings) take(fixing);
-  return ok(table.value.seriesIds);
-}
-
-/** Enough to tell a layout, white space in front of it included. */
-const HEAD_BYTES = 1024;
 
 /** Reads a document that must have figures: none at all is an unknown layout. `read` may be one that remembers. */
 export function parseFed(
@@ -49,31 +39,116 @@ export function parseFed(
   read: typeof readFedDocument = readFedDocument,
 ): Result<FedTable, LayoutError> {
   const table = read(document);
-  if (!table.ok || table.value.fixings.length > 0) return table;
-  return noFigure(table.value.seriesIds);
+  return !table.ok || table.value.figures.length > 0 ? table : noFigure(table.value);
 }
 
 /** The release has three attributes an observation and is parsed part by part, so that more of them do no harm. */
 const FED_FILE_XML: XmlBounds = { ...FILE_XML, attributesMax: 1_800_000 };
 
 /** The same of a load, each figure handed on as it is read; those in front of a flaw have been handed on when it is found. */
-export function scanFed(document: SourceDocument, take: TakeFixing): Result<null, LayoutError> {
+export function scanFed(document: SourceDocument, take: TakeFixing): Result<readonly LeftOut[], LayoutError> {
   let count = 0;
   const scanned = scanDocument(document, FED_FILE_XML, (fixing) => {
     count += 1;
     take(fixing);
   });
   if (!scanned.ok) return scanned;
-  return count > 0 ? ok(null) : noFigure(scanned.value);
+  return count > 0 ? ok(scanned.value.leftOut) : noFigure(scanned.value);
 }
 
-function noFigure(seriesIds: readonly string[]): ReturnType<typeof unknownLayout> {
+function noFigure({ seriesIds }: ScannedFed): ReturnType<typeof unknownLayout> {
   return unknownLayout(`The document has no figure of ${seriesIds.join(', ')}; expected some.`);
 }
+
+function scanDocument(
+  { url, body }: SourceDocument,
+  bounds: XmlBounds,
+  take: TakeFixing,
+): Result<ScannedFed, LayoutError> {
+  if (isZip(body)) return scanFedZip(body, bounds, take);
+  // The release is 25 MB, which nobody wants as one text.
+  const head = readText(body.subarray(0, HEAD_BYTES), EXPECTED);
+  if (!head.ok) return head;
+  if (head.value.startsWith('<')) return scanFedXml(body, bounds, take);
+  return head.value.startsWith('{') ? readFedJson(body, url, take) : scanFedCsv(decode(body), url, take);
+}
+
+/** Enough to tell a layout, white space in front of it included. */
+const HEAD_BYTES = 1024;
 
 /** UTF-8 without a byte order mark and without white space in front; the end tells whether a CSV is whole. */
 function decode(body: Uint8Array): string {
   return new TextDecoder().decode(body).trimStart();
+}
+
+/**
+ * Reads the CSV layouts of the Fed, told apart by their header: the DDP's package, FRED's graph, and the one-series
+ * file of FRED's bulk archive, whose id is in `name` only. Figures and days as published, missing ones left out; handed on
+ * row by row, those in front of a flaw too.
+ */
+function scanFedCsv(text: string, name: string, take: TakeFixing): Result<ScannedFed, LayoutError> {
+  const firstLine = text.split('\n', 1)[0]?.trim() ?? '';
+  if (/^(observation_date|DATE),/.test(firstLine)) {
+    if (!text.endsWith('\n')) return maybeCut('a line end after the last row');
+    const id = firstLine === 'DATE,VALUE' ? seriesIdIn(name) : ok(null);
+    return id.ok ? scanColumns(text, id.value, take) : id;
+  }
+  const start = text.search(DDP_HEADER_LINE);
+  if (start === -1) {
+    return unknownLayout(`The text begins with "${firstLine.slice(0, 60)}"; expected ${EXPECTED}.`);
+  }
+  // The DDP ends without a line end, so the last figure itself must prove that it is whole.
+  return WHOLE_DDP_END.test(text.slice(-40))
+    ? scanColumns(text.slice(start), null, take)
+    : maybeCut('a figure with four decimals or ND');
+}
+
+/** Above it are five lines of labels, which the Fed has changed: `Currency:` was the quote currency, then the foreign one. */
+const DDP_HEADER_LINE = /^"?Time Period"?,/m;
+/** The last cell of a whole DDP file: every figure has four decimals, so a shorter one is cut. */
+const WHOLE_DDP_END = /(,N[ACD]|\.\d{4,})(\r?\n)*$/;
+
+function maybeCut(expected: string): ReturnType<typeof unknownLayout> {
+  return unknownLayout(`The CSV may be cut short: expected ${expected} at its end.`);
+}
+
+/** A column a series; `only` is the id of the one series of a file that does not state it. */
+function scanColumns(text: string, only: string | null, take: TakeFixing): Result<ScannedFed, LayoutError> {
+  let columns: readonly FedColumn[] = [];
+  const leftOut: LeftOut[] = [];
+  const scanned = scanCsvRows(text, ([, ...headed]) => {
+    const chosen = chooseFedColumns(only === null ? headed.map((cell) => cell.trim()) : [only]);
+    if (!chosen.ok) return chosen;
+    columns = chosen.value.columns;
+    leftOut.push(...chosen.value.leftOut);
+    return ok(([observedOn = '', ...figures]) => {
+      for (const { place, series } of columns) {
+        const rate = (figures[place] ?? '').trim();
+        if (!MISSING_FIGURES.has(rate)) take({ base: series.base, quote: series.quote, rate, observedOn });
+      }
+    });
+  });
+  if (!scanned.ok) return scanned;
+  return ok({ seriesIds: columns.map(({ id }) => id), leftOut: [...leftOut, ...scanned.value] });
+}
+
+/** How FRED (empty, before 2025 a point) and the DDP write that there is no figure. */
+const MISSING_FIGURES: ReadonlySet<string> = new Set(['', '.', 'ND', 'NA', 'NC']);
+
+/** FRED's ids of exchange rates as parts of a name: `fred-observations-DEXUSEU-2026-03.json`, `data/EXUSEU.csv`. */
+const ID_IN_NAME = /(?<![A-Za-z0-9])(?:DEX|AEX|EX)[A-Z]{4}(?![A-Za-z0-9])/g;
+const ID_IN_QUERY = /[?&]series_id=([A-Za-z0-9]+)/;
+
+/** The one FRED series id that an address (`series_id=`) or a file name states, for bodies that do not state it. */
+function seriesIdIn(name: string): Result<string, LayoutError> {
+  const asked = ID_IN_QUERY.exec(name)?.[1];
+  if (asked !== undefined) return ok(asked.toUpperCase());
+  const [id, ...others] = new Set(name.match(ID_IN_NAME));
+  if (id !== undefined && others.length === 0) return ok(id);
+  return unknownLayout(
+    `The document does not say which series it is, and ${id === undefined ? 'neither does its name' : 'its name has several'}; ` +
+      'expected one FRED id in the file name, such as fred-observations-DEXUSEU.json.',
+  );
 }
 
 const EXPECTED_JSON = "FRED's series/observations with units lin: a date and a value as text each";
@@ -82,16 +157,17 @@ const EXPECTED_JSON = "FRED's series/observations with units lin: a date and a v
 const observationsSchema = z.object({
   units: z.literal('lin'),
   output_type: z.literal(1),
-  observations: z.array(z.object({ date: z.string(), value: z.string() })),
+  observations: z.array(
+    z
+      .object({ date: z.string().catch(''), value: z.union([z.string(), z.number()]).catch('') })
+      .catch({ date: '', value: '' }),
+  ),
 });
 
 const refusalSchema = z.object({ error_code: z.number(), error_message: z.string() });
 
-/** How FRED writes that there is no figure. */
-const MISSING_FIGURE = '.';
-
 /** Reads the JSON of FRED's API; the series id is not in the body but in `name`, the address or the file's name. */
-function readFedJson(body: Uint8Array, name: string): Result<FedTable, LayoutError> {
+function readFedJson(body: Uint8Array, name: string, take: TakeFixing): Result<ScannedFed, LayoutError> {
   const json = readJson(body, EXPECTED_JSON);
   if (!json.ok) return json;
   const refusal = refusalSchema.safeParse(json.value);
@@ -103,24 +179,22 @@ function readFedJson(body: Uint8Array, name: string): Result<FedTable, LayoutErr
   }
   const table = observationsSchema.safeParse(json.value);
   if (!table.success) {
-    const place = table.error.issues[0]?.path.join('/') ?? '';
-    return unknownLayout(
-      `The JSON is not FRED's${place === '' ? '' : ` at ${place}`}; expected ${EXPECTED_JSON}.`,
-    );
+    const place = table.error.issues[0]?.path.join('/') || 'its top';
+    return unknownLayout(`The JSON is not FRED's at ${place}; expected ${EXPECTED_JSON}.`);
   }
   const frequency = /[?&]frequency=([a-z]+)/.exec(name)?.[1] ?? 'd';
   if (frequency !== 'd')
     return unknownLayout(`The figures are averages (frequency ${frequency}); expected ${EXPECTED_JSON}.`);
-  const id = fedSeriesIdIn(name);
+  const id = seriesIdIn(name);
   if (!id.ok) return id;
-  const columns = chooseFedColumns([id.value]);
-  if (!columns.ok) return columns;
-  const fixings = columns.value.flatMap(({ series: { base, quote } }) =>
-    table.data.observations
-      .filter(({ value }) => value !== MISSING_FIGURE)
-      .map(({ date, value }) => ({ base, quote, rate: value, observedOn: date })),
-  );
-  return ok({ seriesIds: [id.value], fixings });
+  const chosen = chooseFedColumns([id.value]);
+  if (!chosen.ok) return chosen;
+  for (const { series } of chosen.value.columns) {
+    for (const { date: observedOn, value } of table.data.observations) {
+      if (value !== '.') take({ base: series.base, quote: series.quote, rate: String(value), observedOn });
+    }
+  }
+  return ok({ seriesIds: [id.value], leftOut: [] });
 }
 
 const WHOLE_RELEASE = 'H10_data.xml';
@@ -131,7 +205,11 @@ const FRED_MEMBER_FORM = /^(?:.*\/)?([A-Z0-9]+)\.csv$/;
  * Reads the archives of the Fed: the DDP's whole release, and FRED's bulk archive, of which the daily rates are taken.
  * Figures are handed on as they are read, those in front of a flaw too.
  */
-function scanFedZip(archive: Uint8Array, bounds: XmlBounds, take: TakeFixing): ScannedFed {
+function scanFedZip(
+  archive: Uint8Array,
+  bounds: XmlBounds,
+  take: TakeFixing,
+): Result<ScannedFed, LayoutError> {
   const names = listZipMembers(archive);
   if (!names.ok) return names;
   const release = names.value.find((name) => name === WHOLE_RELEASE || name.endsWith(`/${WHOLE_RELEASE}`));
@@ -139,25 +217,18 @@ function scanFedZip(archive: Uint8Array, bounds: XmlBounds, take: TakeFixing): S
     const member = unpackZipMember(archive, [release]);
     return member.ok ? scanFedXml(member.value, bounds, take) : member;
   }
-  const dailyRates = names.value.filter((name) => isDailyRate(name));
-  return dailyRates.length > 0
-    ? scanFredMembers(archive, dailyRates, take)
-    : unknownLayout(nothingToRead(names.value));
-}
-
-function scanFredMembers(archive: Uint8Array, names: readonly string[], take: TakeFixing): ScannedFed {
+  const daily = names.value.filter((name) => seriesOf(name)?.kind === 'rate');
+  if (daily.length === 0) return unknownLayout(nothingToRead(names.value));
   const seriesIds: string[] = [];
-  const read = readZipMembers(archive, names, (name, body) => {
+  const leftOut: LeftOut[] = [];
+  const read = readZipMembers(archive, daily, (name, body) => {
     const scanned = scanFedCsv(new TextDecoder().decode(body), name, take);
     if (!scanned.ok) return unknownLayout(`The member ${name} of the ZIP archive: ${scanned.error.sentence}`);
-    seriesIds.push(...scanned.value);
+    seriesIds.push(...scanned.value.seriesIds);
+    leftOut.push(...scanned.value.leftOut);
     return ok(null);
   });
-  return read.ok ? ok(seriesIds) : read;
-}
-
-function isDailyRate(name: string): boolean {
-  return seriesOf(name)?.kind === 'rate';
+  return read.ok ? ok({ seriesIds, leftOut }) : read;
 }
 
 function seriesOf(name: string): ReturnType<typeof readFedSeriesId> {

@@ -1,21 +1,29 @@
 import { z } from 'zod';
 import { ok, type Result } from '#lib/domain/result';
-import { openXmlReader, type XmlBounds, type XmlReader } from '#lib/sources/bounded-xml';
-import { type LayoutError, type TakeFixing, unknownLayout } from '#lib/sources/source';
-import { readFedSeriesId } from './fed-series.ts';
-import type { ScannedFed } from './fed-table.ts';
+import { openXmlReader, type XmlBounds } from '#lib/sources/bounded-xml';
+import {
+  type LayoutError,
+  type LeftOut,
+  type TakeFixing,
+  unknownLayout,
+  unreadable,
+} from '#lib/sources/source';
+import { type FedRateSeries, readFedSeriesId, type ScannedFed } from './fed-series.ts';
 
 const EXPECTED = 'expected H10_data.xml: a Series per currency and in it an Obs per day';
+
+const NO_OBS = { OBS_STATUS: '', OBS_VALUE: '', TIME_PERIOD: '' };
 
 /** The code of business-daily series; 129 is monthly. */
 const DAILY = '9';
 
+/** An attribute that is missing is an empty text. */
+const text = z.string().default('');
 const seriesSchema = z.object({
   Series: z.object({
-    FREQ: z.string(),
-    SERIES_NAME: z.string(),
+    SERIES_NAME: text,
     Obs: z
-      .array(z.object({ OBS_STATUS: z.string(), OBS_VALUE: z.string(), TIME_PERIOD: z.string() }))
+      .array(z.object({ OBS_STATUS: text, OBS_VALUE: text, TIME_PERIOD: text }).catch(NO_OBS))
       .default([]),
   }),
 });
@@ -26,52 +34,52 @@ type Series = z.infer<typeof seriesSchema>['Series'];
  * are ever held. Figures and days as published, handed on as they are read, those in front of a flaw too; monthly series,
  * indexes and missing figures are left out.
  */
-export function scanFedXml(body: Uint8Array, bounds: XmlBounds, take: TakeFixing): ScannedFed {
+export function scanFedXml(
+  body: Uint8Array,
+  bounds: XmlBounds,
+  take: TakeFixing,
+): Result<ScannedFed, LayoutError> {
   const xml = openXmlReader({ bounds, publisher: "the Fed's", arrayOf: 'Obs', expected: EXPECTED });
   const pieces = splitFedXml(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   if (!pieces.ok) return pieces;
   const frame = xml.check(pieces.value.frame);
   if (!frame.ok) return frame;
   const seriesIds = new Set<string>();
+  const leftOut: LeftOut[] = [];
   for (const { startTag, parts } of pieces.value.series) {
     if (!DAILY_START_TAG.test(startTag)) continue;
     for (const part of parts()) {
-      const series = parseSeries(xml, part);
-      if (!series.ok) return series;
-      const flawInFigures = readSeries(series.value, seriesIds, take);
-      if (flawInFigures !== null) return unknownLayout(flawInFigures);
+      const read = xml.read(part, seriesSchema);
+      if (!read.ok) return read;
+      const { Series: series } = read.value;
+      const known = readFedSeriesId(series.SERIES_NAME);
+      if (known === null) leftOut.push(unreadable(`"${series.SERIES_NAME}"`, "is none of the Fed's series"));
+      if (known?.kind !== 'rate') continue;
+      seriesIds.add(series.SERIES_NAME);
+      leftOut.push(...takeFigures(series, known, take));
     }
   }
-  if (seriesIds.size > 0) return ok([...seriesIds]);
+  if (seriesIds.size > 0) return ok({ seriesIds: [...seriesIds], leftOut });
   return unknownLayout(`The XML has no daily exchange-rate series; ${EXPECTED}, some with FREQ 9.`);
 }
 
 const DAILY_START_TAG = new RegExp(`\\sFREQ\\s*=\\s*["']${DAILY}["']`);
-
-function parseSeries(xml: XmlReader, text: string): Result<Series, LayoutError> {
-  const read = xml.read(text, seriesSchema);
-  return read.ok ? ok(read.value.Series) : read;
-}
 
 /** Statuses of an observation without a figure; its OBS_VALUE is then -9999, which reads as a number. */
 const STATUSES_WITHOUT_FIGURE: ReadonlySet<string> = new Set(['ND', 'NA', 'NC']);
 const FIGURE_OF_MISSING = /^(-9999(\.0*)?|ND|NA|NC|)$/;
 const NORMAL_STATUS = 'A';
 
-/** Hands on the figures of a series; a sentence when one has a status that nobody has described. */
-function readSeries(series: Series, seriesIds: Set<string>, take: TakeFixing): string | null {
-  const id = series.SERIES_NAME;
-  const known = readFedSeriesId(id);
-  if (known?.kind !== 'rate') return null;
-  seriesIds.add(id);
-  for (const { OBS_STATUS: status, OBS_VALUE: rate, TIME_PERIOD: observedOn } of series.Obs) {
-    if (STATUSES_WITHOUT_FIGURE.has(status) || FIGURE_OF_MISSING.test(rate)) continue;
+/** Hands on the figures of a series; those with a status that nobody has described are left out. */
+function takeFigures(series: Series, { base, quote }: FedRateSeries, take: TakeFixing): readonly LeftOut[] {
+  return series.Obs.flatMap(({ OBS_STATUS: status, OBS_VALUE: rate, TIME_PERIOD: observedOn }) => {
+    if (STATUSES_WITHOUT_FIGURE.has(status) || FIGURE_OF_MISSING.test(rate)) return [];
     if (status !== NORMAL_STATUS) {
-      return `The XML has the observation status "${status}" in ${id} on ${observedOn}; expected A, or ND, NA and NC for missing figures.`;
+      return unreadable(`${base}/${quote}`, `status "${status}" on ${observedOn}, not A, ND, NA or NC`);
     }
-    take({ base: known.base, quote: known.quote, rate, observedOn });
-  }
-  return null;
+    take({ base, quote, rate, observedOn });
+    return [];
+  });
 }
 
 /** The Fed's XML in pieces that can be parsed one after the other. */

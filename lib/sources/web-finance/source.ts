@@ -48,7 +48,9 @@ export function createSource(upstream?: URL): TickSource {
     isOperatorAddress,
     fetch: (http, signal) => {
       const call = { http, address, isOperatorAddress, signal };
-      return fetchInParts(WEB_FINANCE_PAIRS, { size: SYMBOLS_A_CALL, read }, (part) => askSpark(call, part));
+      return fetchInParts(WEB_FINANCE_PAIRS, { size: SYMBOLS_A_CALL, read, signal }, (part) =>
+        askSpark(call, part),
+      );
     },
     parse,
     history: {
@@ -73,12 +75,12 @@ async function fetchChart(call: MarketCall, { id, from, to }: HistoryPart): Prom
   if (!document.ok) return document;
   const bars = readWebFinanceBars(document.value);
   if (!bars.ok) return bars;
-  return ok(bars.value.length === 0 ? [] : [document.value]);
+  return ok(bars.value.figures.length === 0 ? [] : [document.value]);
 }
 
 const parseBars: TickHistory['parse'] = (document) => {
   const bars = readWebFinanceBars(document);
-  if (!bars.ok || bars.value.length > 0) return bars;
+  if (!bars.ok || bars.value.figures.length > 0) return bars;
   return unknownLayout('The history has no finished day with a price; expected at least one.');
 };
 

@@ -4,13 +4,14 @@ import { DAY_MS } from '#lib/domain/durations';
 import type { PublishedBar } from '#lib/domain/rates/observation';
 import { zonedInstant } from '#lib/domain/calendars/publication-calendar';
 import { ok, type Result } from '#lib/domain/result';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { type LayoutError, type SourceDocument, type Stated, unknownLayout } from '#lib/sources/source';
 import { pairOfSymbol, readWebFinanceJson, type SymbolPair, webFinanceFigure } from './web-finance-json.ts';
 
 const EXPECTED = 'the daily history of one pair as chart (v8) gives it with interval=1d';
 
 const epochSecondsSchema = z.int().positive().max(253_402_300_799);
-const pricesSchema = z.array(z.number().nullable()).optional();
+/** What is no number is handed to the validation as it is. */
+const pricesSchema = z.array(z.unknown()).optional();
 
 const chartSchema = z.object({
   chart: z.object({
@@ -45,7 +46,7 @@ type Chart = z.infer<typeof chartSchema>['chart']['result'][0];
  * zone (a bar that starts on 24 September 2026 at 23:00 UTC is of the 25th in London). A day without a price is left
  * out, and so is a day that was not over when the document was fetched; the list may be empty.
  */
-export function readWebFinanceBars(document: SourceDocument): Result<readonly PublishedBar[], LayoutError> {
+export function readWebFinanceBars(document: SourceDocument): Result<Stated<PublishedBar>, LayoutError> {
   const json = readWebFinanceJson(document.body, EXPECTED);
   if (!json.ok) return json;
   if (!anyChartSchema.safeParse(json.value).success) {
@@ -69,31 +70,30 @@ export function readWebFinanceBars(document: SourceDocument): Result<readonly Pu
   return barsOf(chart, pair, document.fetchedAt);
 }
 
-function barsOf(
-  chart: Chart,
-  pair: SymbolPair,
-  fetchedAt: Date,
-): Result<readonly PublishedBar[], LayoutError> {
+function barsOf(chart: Chart, pair: SymbolPair, fetchedAt: Date): Result<Stated<PublishedBar>, LayoutError> {
   const { timestamp: timestamps = [], meta } = chart;
   const [{ close = [], low, high }] = chart.indicators.quote;
-  const odd = [close, low ?? close, high ?? close].find((prices) => prices.length !== timestamps.length);
-  if (odd !== undefined) {
+  if (close.length !== timestamps.length) {
     return unknownLayout(
-      `${meta.symbol} has ${timestamps.length} days and a list of ${odd.length} prices, expected as many.`,
+      `${meta.symbol} has ${timestamps.length} days and a list of ${close.length} prices, expected as many.`,
     );
   }
-  const figureOf = (price: number | null | undefined) =>
-    price === null || price === undefined ? null : webFinanceFigure(price, meta.priceHint);
+  const figureOf = (price: unknown) => {
+    if (price === null || price === undefined) return null;
+    return typeof price === 'number' ? webFinanceFigure(price, meta.priceHint) : String(price);
+  };
+  // A list of another length does not say which day a price is of, and the close stands in for a low or high.
+  const [lows, highs] = [low, high].map((prices) => (prices?.length === close.length ? prices : []));
   // The running day may come twice, as a bar and as its last trade: of two rows of a day the later one counts.
   const barByDay = new Map<IsoDay, PublishedBar>();
   for (const [index, seconds] of timestamps.entries()) {
     const day = localDayOf(new Date(seconds * 1000), meta.exchangeTimezoneName);
     const rate = figureOf(close[index]);
     if (rate === null || !isOver(day, meta, fetchedAt)) continue;
-    const [lowest, highest] = [figureOf(low?.[index]), figureOf(high?.[index])];
+    const [lowest, highest] = [figureOf(lows?.[index]), figureOf(highs?.[index])];
     barByDay.set(day, { ...pair, rate, low: lowest, high: highest, day, observedAt: lastPriceAt(day, meta) });
   }
-  return ok([...barByDay.values()]);
+  return ok({ figures: [...barByDay.values()], leftOut: [] });
 }
 
 /**

@@ -82,7 +82,7 @@ describe('recorded histories of Yahoo Finance', () => {
       return [day, Number(close), Number(low), Number(high)];
     });
     const bars = parseBars(recordedText('chart-v8-EURUSD=X-2020-01-01_2020-01-03.json'));
-    const read = bars.ok ? bars.value : [];
+    const read = bars.ok ? bars.value.figures : [];
     expect(read.map(({ day, rate, low, high }) => [day, Number(rate), Number(low), Number(high)])).toEqual(
       expected,
     );
@@ -135,18 +135,37 @@ describe('spark', () => {
 
   it.each([
     [
-      { 'EURUSD=X': { symbol: 'EURUSD=X', timestamp: [1790290800], close: [1.1, 1.2] } },
-      /1 time stamps and 2 prices/,
+      { 'EURUSD=X': { symbol: 'EURUSD=X', timestamp: [1790290800], close: ['1.1'] } },
+      /EUR\/USD: not Yahoo Finance's at close\/0/,
     ],
-    [
-      { 'EURUSD=X': { symbol: 'GBPUSD=X', timestamp: [1790290800], close: [1.3] } },
-      /under "EURUSD=X" is of "GBPUSD=X"/,
-    ],
-    [{ 'EURUSD=X': { symbol: 'EURUSD=X', timestamp: [1790290800], close: ['1.1'] } }, /EURUSD=X\/close\/0/],
     [{}, /no symbol at all/],
-    [{ error: { code: 500 } }, /not Yahoo Finance's at error\/symbol/],
+    [{ error: { code: 500 } }, /no price of a pair of currencies that we know \(error\)/],
   ])('refuses a body that is not one it knows: %j', (body, sentence) => {
     expect(refusalOf(JSON.stringify(body))).toMatch(sentence);
+  });
+});
+
+describe('a series of Yahoo Finance that cannot be read', () => {
+  const sound = { symbol: 'EURUSD=X', timestamp: [1790290800], close: [1.1381] };
+  it.each<readonly [string, unknown, string]>([
+    [
+      'has fewer prices than time stamps',
+      { timestamp: [1790290800, 1790291100], close: [1.3] },
+      '2 time stamps and 1 prices',
+    ],
+    ['has a text for a price', { timestamp: [1790290800], close: ['N/A'] }, "not Yahoo Finance's at close/0"],
+    [
+      'is another one',
+      { symbol: 'GBPJPY=X', timestamp: [1790290800], close: [200] },
+      'the series under "GBPUSD=X" is of "GBPJPY=X"',
+    ],
+    ['is in pence', { currency: 'USX', timestamp: [1790290800], close: [131] }, 'in USX'],
+  ])('is left out and named when it %s', (_name, series, reason) => {
+    const text = JSON.stringify({ 'GBPUSD=X': { symbol: 'GBPUSD=X', ...Object(series) }, 'EURUSD=X': sound });
+    const parsed = webFinance().parse([documentOf(text)]);
+    const [poll] = parsed.ok ? parsed.value : [];
+    expect(poll?.ticks.map(({ base, rate }) => `${base} ${rate}`)).toEqual(['EUR 1.1381']);
+    expect(poll?.leftOut).toEqual([{ rule: 'unreadable_series', series: 'GBP/USD', reason }]);
   });
 });
 
@@ -176,7 +195,7 @@ describe('errors inside a body', () => {
   it.each([
     ['', /document is empty/],
     [' \r\n ', /document is empty/],
-    ['<!DOCTYPE html><html><body>Please wait</body></html>', /HTML or XML page/],
+    ['<!DOCTYPE html><html><body>Please wait</body></html>', /is an HTML page/],
     ['Too Many Requests\r\n', /"Too Many Requests"/],
     [
       '{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found, symbol may be delisted"}}}',
@@ -299,7 +318,7 @@ function parseBars(text: string, fetchedAt?: Date) {
 function barsOf(text: string, fetchedAt?: Date): readonly string[] {
   const parsed = parseBars(text, fetchedAt);
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value.map(({ day, base, quote, rate, low, high, observedAt }) => {
+  return parsed.value.figures.map(({ day, base, quote, rate, low, high, observedAt }) => {
     const range = low === null || high === null ? '-' : `${low}-${high}`;
     return `${day} ${base}/${quote} ${rate} (${range}) ${observedAt.toISOString()}`;
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { type LayoutError, unknownLayout } from '#lib/sources/source';
+import { type LayoutError, type LeftOut, type Stated, unknownLayout, unreadable } from '#lib/sources/source';
 import { pairOfSymbol, readWebFinanceJson, webFinanceFigure } from './web-finance-json.ts';
 
 const EXPECTED = 'the newest quotes as spark (v8 or v7) or quote (v7) give them';
@@ -10,51 +10,76 @@ const EXPECTED = 'the newest quotes as spark (v8 or v7) or quote (v7) give them'
 const epochSecondsSchema = z.int().positive().max(253_402_300_799);
 
 const seriesSchema = z.object({
-  timestamp: z.array(epochSecondsSchema).optional(),
-  close: z.array(z.number().nullable()).optional(),
-});
-
-/** An object keyed by symbol, in any order. */
-const sparkV8Schema = z.record(z.string(), seriesSchema.extend({ symbol: z.string() }));
-
-const sparkV7Schema = z.object({
-  spark: z.object({
-    result: z.array(
-      z.object({
-        symbol: z.string(),
-        response: z.array(
-          z.object({
-            meta: z.object({ priceHint: z.int().optional() }),
-            timestamp: seriesSchema.shape.timestamp,
-            indicators: z.object({ quote: z.array(z.object({ close: seriesSchema.shape.close })) }),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
-
-const quoteV7Schema = z.object({
-  quoteResponse: z.object({
-    result: z.array(
-      z.object({
-        symbol: z.string(),
-        currency: z.string().optional(),
-        regularMarketPrice: z.number().optional(),
-        regularMarketTime: epochSecondsSchema.optional(),
-        priceHint: z.int().optional(),
-      }),
-    ),
-  }),
-});
-
-/** The newest price of one symbol; null where the document has none. */
-interface SymbolQuote {
-  readonly symbol: string;
+  symbol: z.string(),
+  timestamp: z.array(epochSecondsSchema).default([]),
+  close: z.array(z.number().nullable()).default([]),
+  priceHint: z.int().optional(),
   /** The currency of the price, where the document says it. */
-  readonly currency?: string | undefined;
-  readonly priceHint?: number | undefined;
-  readonly newest: { readonly price: number; readonly atSeconds: number } | null;
+  currency: z.string().optional(),
+});
+type Series = z.infer<typeof seriesSchema>;
+
+/** The older spark's form of the same. */
+const sparkV7Schema = z
+  .object({
+    symbol: z.string(),
+    response: z.array(
+      z.object({
+        meta: z.object({ priceHint: z.int().optional() }),
+        timestamp: seriesSchema.shape.timestamp,
+        indicators: z.object({ quote: z.array(z.object({ close: seriesSchema.shape.close })) }),
+      }),
+    ),
+  })
+  .transform(({ symbol, response: [chart] }): Series => ({
+    symbol,
+    timestamp: chart?.timestamp ?? [],
+    close: chart?.indicators.quote[0]?.close ?? [],
+    priceHint: chart?.meta.priceHint,
+  }));
+
+/** One price instead of a series. */
+const quoteV7Schema = z
+  .object({
+    symbol: z.string(),
+    currency: z.string().optional(),
+    regularMarketPrice: z.number().optional(),
+    regularMarketTime: epochSecondsSchema.optional(),
+    priceHint: z.int().optional(),
+  })
+  .transform(({ regularMarketPrice: price, regularMarketTime: seconds, ...quote }): Series => {
+    const isQuoted = price !== undefined && seconds !== undefined;
+    return { ...quote, timestamp: isQuoted ? [seconds] : [], close: isQuoted ? [price] : [] };
+  });
+
+/** One symbol of a document, before anything but its name is read. */
+interface Entry {
+  readonly symbol: string;
+  readonly value: unknown;
+}
+
+const listSchema = z.object({ result: z.array(z.looseObject({ symbol: z.string() })) });
+
+/** The entries of a document in any of the three layouts, and what each must be. */
+function entriesOf(
+  json: unknown,
+): Result<{ entries: readonly Entry[]; schema: z.ZodType<Series> }, LayoutError> {
+  const document = z.record(z.string(), z.unknown()).safeParse(json);
+  if (!document.success) return notYahoos(document.error);
+  if ('chart' in document.data) {
+    return unknownLayout(
+      `The document is a history (chart) and has no list of quotes; expected ${EXPECTED}.`,
+    );
+  }
+  const schema = 'quoteResponse' in document.data ? quoteV7Schema : sparkV7Schema;
+  const envelope = document.data['quoteResponse'] ?? document.data['spark'];
+  if (envelope === undefined) {
+    const entries = Object.entries(document.data).map(([symbol, value]) => ({ symbol, value }));
+    return ok({ entries, schema: seriesSchema });
+  }
+  const list = listSchema.safeParse(envelope);
+  if (!list.success) return notYahoos(list.error);
+  return ok({ entries: list.data.result.map((value) => ({ symbol: value.symbol, value })), schema });
 }
 
 /**
@@ -62,102 +87,56 @@ interface SymbolQuote {
  * there at its own time stamp, which for spark is the start of the bar that it ends. Symbols that are no pair of known
  * currencies are left out; never an empty list.
  */
-export function parseWebFinanceTicks(body: Uint8Array): Result<readonly PublishedTick[], LayoutError> {
+export function parseWebFinanceTicks(body: Uint8Array): Result<Stated<PublishedTick>, LayoutError> {
   const json = readWebFinanceJson(body, EXPECTED);
   if (!json.ok) return json;
-  const quotes = readQuotes(json.value);
-  if (!quotes.ok) return quotes;
-  const ticks = quotes.value.flatMap(tickOf);
-  if (ticks.length > 0) return ok(ticks);
-  const symbols = quotes.value.map(({ symbol }) => symbol).join(', ');
+  const read = entriesOf(json.value);
+  if (!read.ok) return read;
+  const { entries, schema } = read.value;
+  const figures: PublishedTick[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { symbol, value } of entries) {
+    const pair = pairOfSymbol(symbol);
+    if (pair === null) continue;
+    const series = schema.safeParse(value);
+    const flaw = series.success ? flawOf(series.data, symbol, pair.quote) : notAt(series.error);
+    if (flaw !== null || !series.success) leftOut.push(unreadable(`${pair.base}/${pair.quote}`, flaw ?? ''));
+    else figures.push(...newestOf(series.data).map((newest) => ({ ...pair, ...newest })));
+  }
+  if (figures.length > 0) return ok({ figures, leftOut });
+  const symbols = entries.map(({ symbol }) => symbol).join(', ');
+  const [first] = leftOut;
+  const found = first ? `${first.series}: ${first.reason}` : symbols.slice(0, 200) || 'no symbol at all';
   return unknownLayout(
-    `The document has no price of a pair of currencies that we know (${symbols.slice(0, 200) || 'no symbol at all'}); expected ${EXPECTED}.`,
+    `The document has no price of a pair of currencies that we know (${found}); expected ${EXPECTED}.`,
   );
 }
 
-function readQuotes(json: unknown): Result<readonly SymbolQuote[], LayoutError> {
-  if (isKeyed(json, 'chart')) {
-    return unknownLayout(
-      `The document is a history (chart) and has no list of quotes; expected ${EXPECTED}.`,
-    );
-  }
-  if (isKeyed(json, 'quoteResponse')) return readQuoteV7(json);
-  return isKeyed(json, 'spark') ? readSparkV7(json) : readSparkV8(json);
-}
-
-function isKeyed(json: unknown, key: string): boolean {
-  return typeof json === 'object' && json !== null && Object.hasOwn(json, key);
-}
-
-function readSparkV8(json: unknown): Result<readonly SymbolQuote[], LayoutError> {
-  const spark = sparkV8Schema.safeParse(json);
-  if (!spark.success) return notYahoos(spark.error);
-  const quotes: SymbolQuote[] = [];
-  for (const [symbol, series] of Object.entries(spark.data)) {
-    if (series.symbol !== symbol) {
-      return unknownLayout(`The series under "${symbol}" is of "${series.symbol}"; expected ${EXPECTED}.`);
-    }
-    const newest = newestOf(symbol, series.timestamp, series.close);
-    if (!newest.ok) return newest;
-    quotes.push({ symbol, newest: newest.value });
-  }
-  return ok(quotes);
-}
-
-function readSparkV7(json: unknown): Result<readonly SymbolQuote[], LayoutError> {
-  const spark = sparkV7Schema.safeParse(json);
-  if (!spark.success) return notYahoos(spark.error);
-  const quotes: SymbolQuote[] = [];
-  for (const { symbol, response } of spark.data.spark.result) {
-    const [chart] = response;
-    const newest = newestOf(symbol, chart?.timestamp, chart?.indicators.quote[0]?.close);
-    if (!newest.ok) return newest;
-    quotes.push({ symbol, priceHint: chart?.meta.priceHint, newest: newest.value });
-  }
-  return ok(quotes);
-}
-
-function readQuoteV7(json: unknown): Result<readonly SymbolQuote[], LayoutError> {
-  const quotes = quoteV7Schema.safeParse(json);
-  if (!quotes.success) return notYahoos(quotes.error);
-  return ok(
-    quotes.data.quoteResponse.result.map(
-      ({ symbol, currency, priceHint, regularMarketPrice: price, regularMarketTime: atSeconds }) => ({
-        symbol,
-        currency,
-        priceHint,
-        newest: price === undefined || atSeconds === undefined ? null : { price, atSeconds },
-      }),
-    ),
-  );
-}
-
-/** The last price that is not null; the last cell often is. Both lists are absent where nothing was quoted. */
-function newestOf(
-  symbol: string,
-  timestamps: readonly number[] = [],
-  closes: readonly (number | null)[] = [],
-): Result<SymbolQuote['newest'], LayoutError> {
-  if (timestamps.length !== closes.length && timestamps.length > 0) {
-    return unknownLayout(
-      `${symbol} has ${timestamps.length} time stamps and ${closes.length} prices, expected as many of both.`,
-    );
-  }
-  const last = closes.findLastIndex((close) => close !== null);
-  const [price, atSeconds] = [closes[last], timestamps[last]];
-  return ok(price === undefined || price === null || atSeconds === undefined ? null : { price, atSeconds });
-}
-
-function tickOf({ symbol, currency, priceHint, newest }: SymbolQuote): readonly PublishedTick[] {
-  const pair = pairOfSymbol(symbol);
-  if (pair === null || newest === null) return [];
+/** Why a series is not the symbol's, or its figures have no certain time; null for a sound one. */
+function flawOf(series: Series, symbol: string, quote: string): string | null {
+  if (series.symbol !== symbol) return `the series under "${symbol}" is of "${series.symbol}"`;
   // A price in pence (GBp) or another currency is not the pair's.
-  if (currency !== undefined && currency !== pair.quote) return [];
-  const observedAt = new Date(newest.atSeconds * 1000);
-  return [{ ...pair, rate: webFinanceFigure(newest.price, priceHint), observedAt }];
+  if (series.currency !== undefined && series.currency !== quote) return `in ${series.currency}`;
+  const [times, prices] = [series.timestamp.length, series.close.length];
+  return times === prices || times === 0 ? null : `${times} time stamps and ${prices} prices`;
+}
+
+/** The last price that is not null, if there is one; the last cell often is. Both lists are absent where nothing was quoted. */
+function newestOf({
+  timestamp,
+  close,
+  priceHint,
+}: Series): readonly Pick<PublishedTick, 'rate' | 'observedAt'>[] {
+  const last = close.findLastIndex((price) => price !== null);
+  const [price, seconds] = [close[last] ?? null, timestamp[last]];
+  if (price === null || seconds === undefined) return [];
+  return [{ rate: webFinanceFigure(price, priceHint), observedAt: new Date(seconds * 1000) }];
 }
 
 function notYahoos(error: z.ZodError) {
-  const place = error.issues[0]?.path.join('/') || 'its top';
-  return unknownLayout(`The JSON is not Yahoo Finance's at ${place}; expected ${EXPECTED}.`);
+  return unknownLayout(`The JSON is ${notAt(error)}; expected ${EXPECTED}.`);
+}
+
+function notAt(error: z.ZodError): string {
+  return `not Yahoo Finance's at ${error.issues[0]?.path.join('/') || 'its top'}`;
 }

@@ -94,7 +94,7 @@ describe('a poll of Yahoo Finance that fails', () => {
     if (fetched.ok) throw new Error('The fetch did not fail.');
     expect(fetched.error.kind).toBe(kind);
     expect(fetched.error.sentence).toMatch(sentence);
-    expect(publisher.asked.length).toBe(1);
+    expect(publisher.asked.length).toBe(2);
   });
 
   it('ends with the signal', async () => {
@@ -126,7 +126,9 @@ describe('the history of Yahoo Finance', () => {
     const [document] = fetched.ok ? fetched.value : [];
     if (document === undefined) throw new Error('Nothing was fetched.');
     const bars = historyOf(publisher.source).parse(document);
-    expect(bars.ok && bars.value.map(({ day, rate }) => `${day} ${rate}`)).toEqual(['2026-09-25 1.1392']);
+    expect(bars.ok && bars.value.figures.map(({ day, rate }) => `${day} ${rate}`)).toEqual([
+      '2026-09-25 1.1392',
+    ]);
   });
 
   it('answers an empty list where the publisher has no day', async () => {

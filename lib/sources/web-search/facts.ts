@@ -41,6 +41,7 @@ export const FACTS: TickFacts = {
   mayPassOnDocuments: false,
   base: 'USD',
   expectedPairs: WEB_SEARCH_PAIRS.length,
+  askedPairs: WEB_SEARCH_PAIRS.map((pair) => pair.replace('-', '/')),
   market: 'forex',
   ages: { lateMs: 20 * MINUTE_MS, staleMs: 60 * MINUTE_MS, hardLimitMs: 24 * 60 * MINUTE_MS },
   polling: { intervalMs: 5 * MINUTE_MS },

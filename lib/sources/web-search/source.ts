@@ -1,9 +1,8 @@
-import { ok, type Result } from '#lib/domain/result';
+import type { Result } from '#lib/domain/result';
 import type { GetOptions, HttpFailure } from '#lib/platform/http-client';
-import { documentTicks, type MarketCall, type ReadTicks } from '#lib/sources/document-ticks';
+import { documentTicks, fetchInParts, type MarketCall, type ReadTicks } from '#lib/sources/document-ticks';
 import {
   defineTickSource,
-  type Documents,
   type LayoutError,
   type SourceDocument,
   type TickSource,
@@ -11,7 +10,7 @@ import {
 } from '#lib/sources/source';
 import { FACTS, WEB_SEARCH_PAIRS } from './facts.ts';
 import { parseQuotePage } from './web-search-page.ts';
-import { fetchDocument, pauseCalls } from '#lib/sources/fetch-document';
+import { fetchDocument } from '#lib/sources/fetch-document';
 
 const SITE = new URL('https://www.google.com');
 /** Between two pages of a poll: a burst of pages gets an address blocked for about an hour. */
@@ -38,53 +37,21 @@ export function createSource(upstream?: URL): TickSource {
     ...FACTS,
     upstream: address.origin,
     isOperatorAddress,
-    fetch: (http, signal) => fetchPages({ http, address, isOperatorAddress, signal, read }),
+    fetch: (http, signal) => {
+      const call = { http, address, isOperatorAddress, signal };
+      const division = { size: 1, read, pauseMs: isOperatorAddress ? 0 : PAUSE_MS, signal };
+      return fetchInParts(WEB_SEARCH_PAIRS, division, ([pair = '']) => fetchPage(call, pair, read));
+    },
     parse,
     history: null,
   });
 }
 
-interface Call extends MarketCall {
-  readonly read: ReadTicks;
-}
-
-/** A page that could not be had or read, with its pair. */
-interface LostPage {
-  readonly pair: string;
-  readonly error: HttpFailure | LayoutError;
-}
-
-/** With fewer pages the poll fails. */
-const PAGES_MIN = Math.ceil(WEB_SEARCH_PAIRS.length / 2);
-
-/** One page after another. A lost page does not cost the others, until too many are lost: then no further one is asked. */
-async function fetchPages(call: Call): Promise<Documents> {
-  const documents: SourceDocument[] = [];
-  const lost: LostPage[] = [];
-  for (const [index, pair] of WEB_SEARCH_PAIRS.entries()) {
-    if (index > 0 && !call.isOperatorAddress) await pauseCalls(PAUSE_MS, call.signal);
-    const page = await fetchPage(call, pair);
-    if (page.ok) documents.push(page.value);
-    else if (page.error.kind === 'aborted') return page;
-    else lost.push({ pair, error: page.error });
-    if (WEB_SEARCH_PAIRS.length - lost.length < PAGES_MIN) return tooFewPages(lost);
-  }
-  return ok(documents);
-}
-
-function tooFewPages(lost: readonly LostPage[]): Documents {
-  const [first] = lost;
-  if (first === undefined) throw new Error('Too few pages, and none is lost.');
-  const pairs = lost.map(({ pair }) => pair).join(', ');
-  const sentence = `${lost.length} of ${WEB_SEARCH_PAIRS.length} pages failed (${pairs}); the first, ${first.pair}: ${first.error.sentence}`;
-  return { ok: false, error: { ...first.error, sentence } };
-}
-
 async function fetchPage(
-  call: Call,
+  { http, address, isOperatorAddress, signal }: MarketCall,
   pair: string,
+  read: ReadTicks,
 ): Promise<Result<SourceDocument, HttpFailure | LayoutError>> {
-  const { http, address, isOperatorAddress, signal, read } = call;
   const options: GetOptions = {
     signal,
     // Not the consent page's host: a redirect there is a failure that names it.
@@ -98,6 +65,6 @@ async function fetchPage(
   if (!document.ok) return document;
   const ticks = read(document.value);
   if (!ticks.ok) return ticks;
-  const isAsked = ticks.value.every(({ base, quote }) => `${base}-${quote}` === pair);
+  const isAsked = ticks.value.figures.every(({ base, quote }) => `${base}-${quote}` === pair);
   return isAsked ? document : unknownLayout(`The page of ${pair} led to that of another pair.`);
 }

@@ -3,7 +3,7 @@ import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-marke
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { type LayoutError, type SourceDocument, type Stated, unknownLayout } from '#lib/sources/source';
 import { type PageQuote, pageQuotes } from './web-search-entity.ts';
 import { PAGE_DIGITS } from './facts.ts';
 
@@ -15,7 +15,7 @@ const EXPECTED = 'expected a quote page of Google Finance (/finance/quote/EUR-US
  * not read. Pages put fresh time stamps on Friday's figures at weekends: a stamp while the market is closed is moved
  * to the closing instant before it. Never an empty list.
  */
-export function parseQuotePage(document: SourceDocument): Result<readonly PublishedTick[], LayoutError> {
+export function parseQuotePage(document: SourceDocument): Result<Stated<PublishedTick>, LayoutError> {
   const html = new TextDecoder().decode(document.body).trim();
   const flaw = flawOf(html, document.url);
   if (flaw !== null) return unknownLayout(`${flaw}; ${EXPECTED}.`);
@@ -31,7 +31,8 @@ export function parseQuotePage(document: SourceDocument): Result<readonly Publis
     return unknownLayout(`The page is of ${ticker.value}, no pair of currencies that we know; ${EXPECTED}.`);
   }
   const rate = toSignificantDigits(quote.price, PAGE_DIGITS);
-  return ok([{ base, quote: target, rate, observedAt: marketInstant(quote.at, document.fetchedAt) }]);
+  const observedAt = marketInstant(quote.at, document.fetchedAt);
+  return ok({ figures: [{ base, quote: target, rate, observedAt }], leftOut: [] });
 }
 
 function flawOf(html: string, url: string): string | null {

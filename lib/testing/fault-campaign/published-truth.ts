@@ -82,7 +82,7 @@ async function readAll(source: Source, { http, now, keep }: Reading): Promise<vo
     for (const document of history) {
       const parsed = source.parse(document);
       if (!parsed.ok) throw new Error(parsed.error.sentence);
-      for (const fixing of parsed.value) {
+      for (const fixing of parsed.value.figures) {
         const day = parseIsoDay(fixing.observedOn);
         if (day !== null) keep(source.id, fixing, source.fixingInstant(day), fixing.rate);
       }
@@ -92,7 +92,7 @@ async function readAll(source: Source, { http, now, keep }: Reading): Promise<vo
   for (const document of history) {
     const parsed = source.history?.parse(document);
     if (!parsed?.ok) continue;
-    for (const bar of parsed.value) keep(source.id, bar, bar.observedAt, bar.rate);
+    for (const bar of parsed.value.figures) keep(source.id, bar, bar.observedAt, bar.rate);
   }
   const documents = await source.fetch(http);
   if (!documents.ok) throw new Error(documents.error.sentence);

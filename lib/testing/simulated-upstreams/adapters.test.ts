@@ -192,8 +192,8 @@ describe('the history of a market', () => {
         for (const document of unwrap(await history.fetch(http, part))) {
           const bars = history.parse(document);
           if (!bars.ok) throw new Error(bars.error.sentence);
-          expect(bars.value.length).toBeGreaterThan(100);
-          for (const { base, quote, rate, low, high, observedAt } of bars.value) {
+          expect(bars.value.figures.length).toBeGreaterThan(100);
+          for (const { base, quote, rate, low, high, observedAt } of bars.value.figures) {
             const place = `${base}/${quote} ${observedAt.toISOString()}`;
             expect(distance(base, quote, rate, observedAt), place).toBeLessThan(VIEW_SHARE + PRINT_SHARE);
             if (low !== null) expect(Number(low), place).toBeLessThanOrEqual(Number(rate));
@@ -247,7 +247,7 @@ function read(
   return list.flatMap((document) => {
     const parsed = source.parse(document);
     if (!parsed.ok) throw new Error(parsed.error.sentence);
-    return parsed.value;
+    return parsed.value.figures;
   });
 }
 

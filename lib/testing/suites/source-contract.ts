@@ -171,7 +171,7 @@ function readAny(source: Source, document: SourceDocument) {
 function readFixings(source: FixingSource, bodies: readonly RecordedBody[]) {
   return bodies.flatMap(({ name, body }) => {
     const parsed = source.parse(documentOf(body, name));
-    return parsed.ok ? [{ name, rows: parsed.value }] : [];
+    return parsed.ok ? [{ name, rows: parsed.value.figures }] : [];
   });
 }
 

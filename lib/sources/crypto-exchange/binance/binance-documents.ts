@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/figure-rules';
-import { DAY_MS } from '#lib/domain/durations';
+import { figureRate, TICK_AHEAD_MAX_MS } from '#lib/domain/validation/figure-rules';
 import { ok, type Result } from '#lib/domain/result';
-import type { ExchangeDocument, ExchangeTicker } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
-import { readJson } from '#lib/sources/read-json';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import {
+  type ExchangeDocument,
+  type ExchangeTicker,
+  TRADED_WITHIN_MS,
+} from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
+import { readJson } from '#lib/sources/read-text';
+import {
+  type LayoutError,
+  type LeftOut,
+  type SourceDocument,
+  unknownLayout,
+  unreadable,
+} from '#lib/sources/source';
 import { findCurrency } from '#lib/domain/currencies/currency';
 
 const EXPECTED = 'the JSON of Binance’s exchangeInfo or ticker/24hr';
@@ -20,13 +29,16 @@ const ListedSymbol = z.object({
 
 const List = z.object({ symbols: z.array(z.unknown()) });
 
-/** `closeTime` is in milliseconds since 1970, `count` the trades of the last 24 hours. */
+/** `closeTime` is the last trade's, in milliseconds since 1970; `volume` and `count` are of the last 24 hours. */
 const Ticker = z.object({
   symbol: z.string(),
   lastPrice: z.string(),
+  volume: z.string().optional(),
   closeTime: z.number(),
   count: z.number(),
 });
+
+const Named = ListedSymbol.pick({ symbol: true });
 
 /** Reads a document of a poll of Binance: exchangeInfo or ticker/24hr, told apart by content. Pure. */
 export function readBinance(document: SourceDocument): Result<ExchangeDocument, LayoutError> {
@@ -48,38 +60,55 @@ export function readBinanceJson(body: Uint8Array, expected: string): Result<unkn
   return unknownLayout(`Binance refused with ${code} "${msg.slice(0, 200)}"; expected ${expected}.`);
 }
 
-function readMarkets(rows: readonly unknown[]): Result<ExchangeDocument, LayoutError> {
-  const listed = rows.flatMap((row) => ListedSymbol.safeParse(row).data ?? []);
-  if (listed.length <= rows.length / 2) {
-    return unknownLayout(
-      `Only ${listed.length} of ${rows.length} symbols have a status and two assets; expected ${EXPECTED}.`,
-    );
+/** The rows that fit a schema, and the others by name; fewer than half are an unknown layout. */
+function readRows<Row>(
+  rows: readonly unknown[],
+  schema: z.ZodType<Row>,
+  names: string,
+): Result<{ readonly read: readonly Row[]; readonly leftOut: readonly LeftOut[] }, LayoutError> {
+  const read: Row[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [place, value] of rows.entries()) {
+    const row = schema.safeParse(value);
+    const { symbol } = Named.safeParse(value).data ?? { symbol: `entry ${place}` };
+    if (row.success) read.push(row.data);
+    else leftOut.push(unreadable(symbol, `not Binance’s at ${row.error.issues[0]?.path.join('/')}`));
   }
-  const markets = listed.map(({ symbol, status, baseAsset, quoteAsset }) => {
+  return read.length > rows.length / 2
+    ? ok({ read, leftOut })
+    : unknownLayout(`Only ${read.length} of ${rows.length} ${names}; expected ${EXPECTED}.`);
+}
+
+function readMarkets(rows: readonly unknown[]): Result<ExchangeDocument, LayoutError> {
+  const listed = readRows(rows, ListedSymbol, 'symbols have a status and two assets');
+  if (!listed.ok) return listed;
+  const { read, leftOut } = listed.value;
+  const markets = read.map(({ symbol, status, baseAsset, quoteAsset }) => {
     return [symbol, { symbol, baseAsset, quoteAsset, isTrading: status === 'TRADING' }] as const;
   });
-  return ok({ kind: 'markets', markets: new Map(markets) });
+  return ok({ kind: 'markets', markets: new Map(markets), leftOut });
 }
 
 function readTickers(rows: readonly unknown[], fetchedAt: Date): Result<ExchangeDocument, LayoutError> {
-  const tickers = rows.flatMap((row) => tickerOf(row, fetchedAt));
-  if (tickers.length > rows.length / 2) return ok({ kind: 'tickers', tickers });
-  return unknownLayout(
-    `Only ${tickers.length} of ${rows.length} entries have symbol, lastPrice, closeTime and count; expected ${EXPECTED}.`,
-  );
+  const priced = readRows(rows, Ticker, 'entries have symbol, lastPrice, closeTime and count');
+  if (!priced.ok) return priced;
+  const { read, leftOut } = priced.value;
+  const symbols = new Set(rows.map((row) => Named.safeParse(row).data?.symbol ?? ''));
+  return ok({ kind: 'tickers', tickers: read.flatMap((row) => tickerOf(row, fetchedAt)), symbols, leftOut });
 }
 
 /** Dead symbols stay in Binance's list: with price 0 and count 0, or with a closing time in the past. */
-function tickerOf(row: unknown, fetchedAt: Date): readonly ExchangeTicker[] {
-  const ticker = Ticker.safeParse(row);
-  if (!ticker.success) return [];
-  const { symbol, lastPrice, closeTime, count } = ticker.data;
-  const fetchedAtMs = fetchedAt.getTime();
-  const isTraded = Number(lastPrice) > 0 && count > 0 && closeTime > fetchedAtMs - DAY_MS;
+function tickerOf(
+  { symbol, lastPrice: price, volume, closeTime, count }: z.infer<typeof Ticker>,
+  fetchedAt: Date,
+): readonly ExchangeTicker[] {
+  const aheadMs = closeTime - fetchedAt.getTime();
+  // A price that is no number is for the validation to refuse.
+  if (figureRate(price) <= 0 || count === 0 || aheadMs <= -TRADED_WITHIN_MS) return [];
   // Their clock may be a little ahead of ours; what is further ahead is for the validation to refuse.
-  const aheadMs = closeTime - fetchedAtMs;
   const isAhead = aheadMs > 0 && aheadMs <= TICK_AHEAD_MAX_MS;
-  return [{ symbol, price: lastPrice, isTraded, observedAt: isAhead ? fetchedAt : new Date(closeTime) }];
+  const observedAt = isAhead ? fetchedAt : new Date(closeTime);
+  return [{ symbol, price, volume: Number(volume ?? 0), observedAt }];
 }
 
 /**

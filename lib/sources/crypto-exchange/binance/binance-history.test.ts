@@ -148,9 +148,9 @@ describe('what is no history of Binance', () => {
   it.each([
     ['a refusal', '{"code":-1121,"msg":"Invalid symbol."}', /refused with -1121/],
     ['an empty list', '[]', /no finished day with a trade/],
-    ['bars in another shape', '[[1,2,3]]', /Entry 0 is no bar/],
+    ['bars in another shape', '[[1,2,3]]', /Most entries are no bars/],
     ['bytes that begin an archive', 'PK\u0003\u0004', /ZIP archive/],
-    ['an HTML page', '<html></html>', /HTML or XML page/],
+    ['an HTML page', '<html></html>', /is an HTML page/],
   ])('is not taken from %s', (_name, text, sentence) => {
     expect(sentenceOf(BINANCE_URL, text)).toMatch(sentence);
   });
@@ -174,7 +174,7 @@ function parse(url: string, body: string | Uint8Array) {
 function barsOf(url: string, body: string | Uint8Array) {
   const parsed = parse(url, body);
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value;
+  return parsed.value.figures;
 }
 
 function daysOf(url: string, body: string | Uint8Array): readonly string[] {

@@ -11,6 +11,8 @@ import {
   type MarketAssets,
   marketOfDocument,
   nameMarket,
+  type ReadCandles,
+  readCandles,
   tooLongForDays,
 } from '#lib/sources/crypto-exchange/crypto-exchange-days';
 import { readCsvCells } from '#lib/sources/csv-cells';
@@ -59,8 +61,9 @@ const BINANCE_HISTORY: ExchangeHistory = {
       const candles = readKlines(page);
       if (!candles.ok) return candles;
       if (barsOf(page, candles.value, market).ok) documents.push(page);
-      const nextMs = (candles.value.at(-1)?.openAtMs ?? 0) + DAY_MS;
-      if (candles.value.length < PAGE_BARS || nextMs <= startMs) break;
+      const { candles: bars, leftOut } = candles.value;
+      const nextMs = (bars.at(-1)?.openAtMs ?? 0) + DAY_MS;
+      if (bars.length + leftOut.length < PAGE_BARS || nextMs <= startMs) break;
       startMs = nextMs;
     }
     return ok(documents);
@@ -75,16 +78,16 @@ const BINANCE_HISTORY: ExchangeHistory = {
 
 function barsOf(
   { url, fetchedAt }: SourceDocument,
-  candles: readonly Candle[],
+  { candles, leftOut }: ReadCandles,
   assets: MarketAssets,
 ): ReturnType<ExchangeHistory['parse']> {
   // The last bar of a market that was closed within a day is shorter than the others.
   const days = daysOfCandles(candles, statedStepMs(url) ?? longestMsOf(candles), fetchedAt);
-  return barsOfDays({ url }, days, assets, binanceAssetCode);
+  return barsOfDays({ url }, days, assets, binanceAssetCode, leftOut);
 }
 
 /** The bars of any document; an empty list where Binance has none. */
-function readKlines(document: SourceDocument): Result<readonly Candle[], LayoutError> {
+function readKlines(document: SourceDocument): Result<ReadCandles, LayoutError> {
   const isArchive = isZip(document.body);
   const unpacked = isArchive ? unpackZipMember(document.body, [memberName(document.url)]) : ok(document.body);
   if (!unpacked.ok) return unpacked;
@@ -92,26 +95,26 @@ function readKlines(document: SourceDocument): Result<readonly Candle[], LayoutE
   if (isCsv) return readCsv(unpacked.value);
   const json = readBinanceJson(unpacked.value, EXPECTED);
   if (!json.ok) return json;
-  const candles = readRows(json.value);
-  if (!candles.ok || !document.url.startsWith('file:')) return candles;
+  const read = readRows(json.value);
+  if (!read.ok || !document.url.startsWith('file:')) return read;
   // An answer ends with the bar that was still open, and a file does not tell when it was asked for.
-  const last = candles.value.length - 1;
-  return ok(candles.value.map((candle, index) => (index === last ? { ...candle, isOpen: true } : candle)));
+  const { candles, leftOut } = read.value;
+  const last = candles.length - 1;
+  const marked = candles.map((candle, place) =>
+    place === last ? { ...candle, isOpen: true as const } : candle,
+  );
+  return ok({ candles: marked, leftOut });
 }
 
-function readRows(rows: unknown): Result<readonly Candle[], LayoutError> {
-  const klines = z.array(Kline).safeParse(rows);
-  if (!klines.success) {
-    const [place] = klines.error.issues[0]?.path ?? [];
-    const where =
-      place === undefined ? 'The JSON is no list of bars' : `Entry ${String(place)} is no bar of Binance`;
-    return unknownLayout(`${where}; expected ${EXPECTED}.`);
-  }
-  const candles = klines.data.map(([openTime, , high, low, close, , closeTime, , trades]) => {
+function readRows(rows: unknown): Result<ReadCandles, LayoutError> {
+  const list = z.array(z.unknown()).safeParse(rows);
+  if (!list.success) return unknownLayout(`The JSON is no list of bars; expected ${EXPECTED}.`);
+  const read = readCandles(list.data, Kline, ([openTime, , high, low, close, , closeTime, , trades]) => {
     return { openAtMs: toMs(openTime), lastAtMs: toMs(closeTime), low, high, close, trades };
   });
-  const tooLong = tooLongForDays(longestMsOf(candles));
-  return tooLong === null ? ok(candles) : unknownLayout(tooLong);
+  if (!read) return unknownLayout(`Most entries are no bars of Binance; expected ${EXPECTED}.`);
+  const tooLong = tooLongForDays(longestMsOf(read.candles));
+  return tooLong === null ? ok(read) : unknownLayout(tooLong);
 }
 
 function longestMsOf(candles: readonly Candle[]): number {
@@ -119,15 +122,16 @@ function longestMsOf(candles: readonly Candle[]): number {
 }
 
 /** The archive's files have no header, or one that begins with open_time; their bars are all finished. */
-function readCsv(body: Uint8Array): Result<readonly Candle[], LayoutError> {
+function readCsv(body: Uint8Array): Result<ReadCandles, LayoutError> {
   const cells = readCsvCells(new TextDecoder().decode(body));
   if (!cells.ok) return cells;
   const { header, rows } = cells.value;
   const texts = header[0]?.startsWith('open_time') === true ? rows : [header, ...rows];
   const isNumber = (_cell: string, column: number) => column === 0 || column === 6 || column === 8;
-  return readRows(
+  const read = readRows(
     texts.map((row) => row.map((cell, column) => (isNumber(cell, column) ? Number(cell) : cell))),
   );
+  return read.ok ? ok({ ...read.value, leftOut: [...cells.value.leftOut, ...read.value.leftOut] }) : read;
 }
 
 /** In milliseconds 1e14 is the year 5138: above it are microseconds, which the archive has since 2025. */

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { ok, type Result } from '#lib/domain/result';
-import type {
-  ExchangeDocument,
-  ExchangeMarket,
-  ExchangeTicker,
+import {
+  type ExchangeDocument,
+  type ExchangeMarket,
+  type ExchangeTicker,
+  TRADED_WITHIN_MS,
 } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
-import { readJson } from '#lib/sources/read-json';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { readJson } from '#lib/sources/read-text';
+import {
+  type LayoutError,
+  type LeftOut,
+  type SourceDocument,
+  unknownLayout,
+  unreadable,
+} from '#lib/sources/source';
+import { DAY_MS } from '#lib/domain/durations';
+import { add, divide, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
+import { figureRate } from '#lib/domain/validation/figure-rules';
 import { findCurrency } from '#lib/domain/currencies/currency';
 
 const EXPECTED = 'the JSON of Kraken’s AssetPairs or Ticker';
@@ -19,10 +29,16 @@ const Envelope = z.object({
 /** Without `wsname` it is a dark pool: its orders and prices are not public. Documents before 2021 have no `status`. */
 const Pair = z.object({ altname: z.string(), wsname: z.string().optional(), status: z.string().optional() });
 
-/** `c`: the last trade, price and size; `t`: trades today and of the last 24 hours. */
+/** Begins with a price. */
+const Priced = z.tuple([z.string()]).rest(z.unknown());
+
+/** `a`, `b`: ask and bid; `c`: the last trade; `v`, `t`: volume and number of trades, today and in the last 24 hours. */
 const Ticker = z.object({
-  c: z.array(z.string()).min(1),
-  t: z.array(z.number()).min(2),
+  a: Priced.optional(),
+  b: Priced.optional(),
+  c: Priced,
+  v: z.tuple([z.string(), z.string()]).optional(),
+  t: z.tuple([z.number(), z.number()]),
 });
 
 /** Reads a document of a poll of Kraken: AssetPairs or Ticker, told apart by content. Pure; a non-empty `error` is a failure. */
@@ -30,18 +46,32 @@ export function readKraken(document: SourceDocument): Result<ExchangeDocument, L
   const result = readKrakenResult(document.body, EXPECTED);
   if (!result.ok) return result;
   const rows = Object.entries(result.value);
-  const isList = Pair.safeParse(rows[0]?.[1]).success;
-  const markets = isList ? rows.flatMap(([symbol, row]) => marketOf(symbol, row)) : [];
-  if (markets.length > 0) {
-    return ok({ kind: 'markets', markets: new Map(markets.map((market) => [market.symbol, market])) });
+  const isList = rows.some(([, row]) => Pair.safeParse(row).success);
+  const leftOut: LeftOut[] = [];
+  const markets: ExchangeMarket[] = [];
+  const tickers: ExchangeTicker[] = [];
+  for (const [symbol, row] of rows) {
+    const read = (isList ? Pair : Ticker).safeParse(row);
+    if (!read.success)
+      leftOut.push(unreadable(symbol, `not Kraken’s at ${read.error.issues[0]?.path.join('/')}`));
+    else if ('c' in read.data) tickers.push(...tickerOf(symbol, read.data, document.fetchedAt));
+    else markets.push(...marketOf(symbol, read.data));
   }
-  const tickers = isList ? [] : rows.flatMap(([symbol, row]) => tickerOf(symbol, row));
-  if (tickers.length > rows.length / 2) return ok({ kind: 'tickers', tickers });
-  return unknownLayout(
-    isList
-      ? `Kraken’s list has ${rows.length} markets and not one with a name like XBT/EUR.`
-      : `Only ${tickers.length} of ${rows.length} entries are prices of Kraken’s Ticker; expected ${EXPECTED}.`,
-  );
+  if (markets.length > 0) {
+    return ok({
+      kind: 'markets',
+      markets: new Map(markets.map((market) => [market.symbol, market])),
+      leftOut,
+    });
+  }
+  if (isList)
+    return unknownLayout(`Kraken’s list has ${rows.length} markets and not one with a name like XBT/EUR.`);
+  const readable = rows.length - leftOut.length;
+  return readable > rows.length / 2
+    ? ok({ kind: 'tickers', tickers, symbols: new Set(rows.map(([symbol]) => symbol)), leftOut })
+    : unknownLayout(
+        `Only ${readable} of ${rows.length} entries are prices of Kraken’s Ticker; expected ${EXPECTED}.`,
+      );
 }
 
 /** The `result` of any of Kraken's answers. Kraken answers with status 200 and a text in `error` when it refuses. */
@@ -63,20 +93,50 @@ export function readKrakenResult(
     : ok(result);
 }
 
-function marketOf(symbol: string, row: unknown): readonly ExchangeMarket[] {
-  const pair = Pair.safeParse(row);
-  const [baseAsset, quoteAsset] = pair.data?.wsname?.split('/') ?? [];
+function marketOf(
+  symbol: string,
+  { wsname, status = 'online' }: z.infer<typeof Pair>,
+): readonly ExchangeMarket[] {
+  const [baseAsset, quoteAsset] = wsname?.split('/') ?? [];
   if (baseAsset === undefined || quoteAsset === undefined) return [];
-  return [{ symbol, baseAsset, quoteAsset, isTrading: (pair.data?.status ?? 'online') === 'online' }];
+  return [{ symbol, baseAsset, quoteAsset, isTrading: status === 'online' }];
 }
 
-/** Kraken gives no time with a price: `observedAt` is null. */
-function tickerOf(symbol: string, row: unknown): readonly ExchangeTicker[] {
-  const ticker = Ticker.safeParse(row);
-  const price = ticker.data?.c[0];
-  if (price === undefined) return [];
-  const isTraded = Number(price) > 0 && (ticker.data?.t[1] ?? 0) > 0;
-  return [{ symbol, price, isTraded, observedAt: null }];
+/** Kraken gives no time with a price: `observedAt` is null. None where the market has no price of now. */
+function tickerOf(
+  symbol: string,
+  ticker: z.infer<typeof Ticker>,
+  fetchedAt: Date,
+): readonly ExchangeTicker[] {
+  const { a, b, c, t, v } = ticker;
+  const price = tradesNow(t, fetchedAt) ? c[0] : t[1] > 0 ? middleOf(b?.[0], a?.[0]) : null;
+  // A price that is no number is for the validation to refuse.
+  if (price === null || figureRate(price) <= 0) return [];
+  return [{ symbol, price, volume: Number(v?.[1] ?? 0), observedAt: null }];
+}
+
+/**
+ * So many trades in 24 hours that an hour without one is next to impossible: ten an hour on average, and with chance
+ * alone one hour in 20,000 has none.
+ */
+const BUSY_TRADES_MIN = 240;
+
+/**
+ * Whether the last trade is surely one of the last hour, which Kraken does not state: the market is busy, and has traded since
+ * midnight UTC unless that was less than an hour ago.
+ */
+function tradesNow([today, lastDay]: readonly [number, number], fetchedAt: Date): boolean {
+  return lastDay >= BUSY_TRADES_MIN && (today > 0 || fetchedAt.getTime() % DAY_MS < TRADED_WITHIN_MS);
+}
+
+/** Between bid and ask that are further apart than this share of the bid, the middle says nothing. */
+const SPREAD_MAX = 0.02;
+
+/** The exact middle of bid and ask; null where one is missing or they are too far apart. 0.84339 and 0.84373 give 0.84356. */
+function middleOf(bid = '', ask = ''): string | null {
+  const [low, high] = [figureRate(bid), figureRate(ask)];
+  if (!(low > 0 && high >= low && high <= low * (1 + SPREAD_MAX))) return null;
+  return roundedText(divide(add(exactNumber(bid), exactNumber(ask)), exactNumber(2)));
 }
 
 /** The money that Kraken has markets in. Every other ticker that equals an ISO 4217 code is an asset of that name, and dropped. */

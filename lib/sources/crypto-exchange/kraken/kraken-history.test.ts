@@ -151,13 +151,13 @@ describe('what is no history of Kraken', () => {
     ['the open day only', kraken('XXBTZUSD', ohlc('2026-11-20', '1')), /no finished day with a trade/],
     ['two markets', '{"error":[],"result":{"A":[],"B":[],"last":1}}', /entries A, B, last/],
     ['no bar', kraken('XXBTZUSD'), /XXBTZUSD has no bars/],
-    ['bars in another shape', kraken('XXBTZUSD', [1, '2']), /Bar 0 of XXBTZUSD/],
+    ['bars in another shape', kraken('XXBTZUSD', [1, '2']), /Most bars of XXBTZUSD/],
     [
       'an unknown market',
       kraken('NOSUCHUSD', ohlc('2026-11-18', '1'), ohlc('2026-11-19', '1')),
       /No two known codes/,
     ],
-    ['an HTML page', '<html></html>', /HTML or XML page/],
+    ['an HTML page', '<html></html>', /is an HTML page/],
     ['a CSV of another kind', '1502402520,1,2,3\n1502402580,1,2,3\n', /have 4 columns/],
   ])('is not taken from %s', (_name, text, sentence) => {
     expect(sentenceOf(KRAKEN_URL, text)).toMatch(sentence);
@@ -179,7 +179,7 @@ function parse(url: string, body: string | Uint8Array) {
 function barsOf(url: string, body: string | Uint8Array) {
   const parsed = parse(url, body);
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  return parsed.value;
+  return parsed.value.figures;
 }
 
 function daysOf(url: string, body: string | Uint8Array): readonly string[] {

@@ -5,10 +5,18 @@ import type { SourceDocument } from '#lib/sources/source';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-const krakenTicker = (price: string, tradesOfDay = 5) => ({
+const krakenTicker = (price: string, tradesOfDay = 500) => ({
   a: ['1', '1', '1.000'],
   c: [price, '0.1'],
   t: [tradesOfDay, tradesOfDay],
+});
+/** A market that hardly trades: its last trade is of some hour of the last day. */
+const thinTicker = (last: string, bid: string, ask: string, trades: readonly [number, number] = [1, 1]) => ({
+  a: [ask, '1', '1.000'],
+  b: [bid, '1', '1.000'],
+  c: [last, '0.1'],
+  v: ['10', '20'],
+  t: trades,
 });
 
 const pairs = {
@@ -59,8 +67,129 @@ describe('prices of Kraken', () => {
     const ticks = prices({ XXBTZEUR: krakenTicker('80000.1'), USDTZUSD: krakenTicker('1'), [symbol]: row });
     expect(figuresOf(list, ticks)).toEqual(['BTC/EUR 80000.1 null', 'USDT/USD 1 null']);
   });
+});
 
-  it('hold one price a pair, whatever the order and the direction of its markets', () => {
+describe('prices of thin markets of Kraken', () => {
+  it.each<readonly [string, ReturnType<typeof thinTicker>, string]>([
+    ['one trade in 24 hours', thinTicker('0.83091', '0.84339', '0.84373'), '0.84356'],
+    ['a trade every hour or so', thinTicker('0.83091', '0.84339', '0.84374', [15, 30]), '0.843565'],
+    [
+      'many trades yesterday and none today',
+      thinTicker('0.83091', '0.84339', '0.84373', [0, 5000]),
+      '0.84356',
+    ],
+    ['a bid and an ask that are one', thinTicker('0.9', '0.84339', '0.84339'), '0.84339'],
+  ])(
+    'are the middle of bid and ask where the last trade may be older than an hour: %s',
+    (_name, thin, rate) => {
+      const ticks = prices({ XXBTZEUR: krakenTicker('80000.1'), USDTZUSD: thin });
+      expect(figuresOf(list, ticks)).toEqual(['BTC/EUR 80000.1 null', `USDT/USD ${rate} null`]);
+    },
+  );
+
+  it.each<readonly [string, object]>([
+    ['bid and ask are far apart', thinTicker('0.83', '0.80', '0.90')],
+    ['there is no bid', thinTicker('0.83', '0', '0.84')],
+    ['the bid is above the ask', thinTicker('0.83', '0.85', '0.84')],
+    ['neither is stated', { c: ['0.83', '1'], t: [1, 1] }],
+  ])('are none of a thin market where %s', (_name, thin) => {
+    const ticks = prices({ XXBTZEUR: krakenTicker('80000.1'), USDTZUSD: thin });
+    expect(figuresOf(list, ticks)).toEqual(['BTC/EUR 80000.1 null']);
+  });
+
+  it('are the last trade of a busy market in the first hour of a day, which has no trade yet', () => {
+    const ticks = prices({ XXBTZEUR: { ...krakenTicker('80000.1'), t: [0, 5000] } });
+    expect(ticksOf([list, ticks], new Date('2026-11-20T00:59:59Z'))).toHaveLength(1);
+    expect(parse([list, ticks], new Date('2026-11-20T01:00:00Z')).ok).toBe(false);
+  });
+});
+
+describe('entries of Kraken', () => {
+  it('that cannot be read or are missing are left out and named, and a text is kept for the validation', () => {
+    const parsed = parse([
+      list,
+      prices({
+        XXBTZEUR: krakenTicker('80000.1'),
+        USDTZUSD: krakenTicker('N/A'),
+        LUNAUSD: { ...krakenTicker('1'), t: 'x' },
+        LUNA2USD: krakenTicker('0.15'),
+      }),
+    ]);
+    const [poll] = parsed.ok ? parsed.value : [];
+    expect(poll?.ticks.map(({ base, rate }) => `${base} ${rate}`)).toEqual([
+      'BTC 80000.1',
+      'USDT N/A',
+      'LUNA 0.15',
+    ]);
+    expect(poll?.leftOut.map(({ rule, series }) => `${rule} ${series}`)).toEqual([
+      'unreadable_series LUNAUSD',
+      'missing_series XDGUSD',
+      'missing_series SOLUSD',
+    ]);
+  });
+});
+
+describe('two markets of Kraken for one pair', () => {
+  it('give the price of the one with more volume, and the other is named with its price', () => {
+    const twice = JSON.stringify({
+      error: [],
+      result: {
+        BTCEUR: { altname: 'BTCEUR', wsname: 'BTC/EUR' },
+        XXBTZEUR: { altname: 'XBTEUR', wsname: 'XBT/EUR' },
+      },
+    });
+    const volumes = (btc: string, xbt: string) =>
+      parse([
+        twice,
+        prices({
+          BTCEUR: { ...krakenTicker('43000'), v: ['1', btc] },
+          XXBTZEUR: { ...krakenTicker('43714'), v: ['1', xbt] },
+        }),
+      ]);
+    const told = (read: ReturnType<typeof volumes>) =>
+      read.ok ? [read.value[0]?.ticks.map(({ rate }) => rate), read.value[0]?.leftOut] : read.error.sentence;
+    expect(told(volumes('5', '600'))).toEqual([
+      ['43714'],
+      [
+        {
+          rule: 'second_market',
+          series: 'BTC/EUR',
+          reason: '43000 at BTCEUR gives way to 43714 at XXBTZEUR, which has more volume',
+        },
+      ],
+    ]);
+    expect(told(volumes('600', '5'))).toEqual([
+      ['43000'],
+      [
+        {
+          rule: 'second_market',
+          series: 'BTC/EUR',
+          reason: '43714 at XXBTZEUR gives way to 43000 at BTCEUR, which has more volume',
+        },
+      ],
+    ]);
+  });
+});
+
+describe('two markets of Kraken in both directions of one pair', () => {
+  it('are compared in one currency where they are of two directions', () => {
+    const turned = JSON.stringify({
+      error: [],
+      result: {
+        BTCEUR: { altname: 'BTCEUR', wsname: 'BTC/EUR' },
+        EURXBT: { altname: 'EURXBT', wsname: 'EUR/XBT' },
+      },
+    });
+    const rows = (euros: string) =>
+      prices({
+        BTCEUR: { ...krakenTicker('50000'), v: ['1', '2'] },
+        EURXBT: { ...krakenTicker('0.00002'), v: ['1', euros] },
+      });
+    expect(figuresOf(turned, rows('99000'))).toEqual(['BTC/EUR 50000 null']);
+    expect(figuresOf(turned, rows('101000'))).toEqual(['EUR/BTC 0.00002 null']);
+  });
+
+  it('give one price, whatever their order, and by name where the volumes are equal', () => {
     const twice = JSON.stringify({
       error: [],
       result: {
@@ -86,7 +215,7 @@ describe('what gives no prices of Kraken', () => {
       /refused with "EGeneral:Too many requests"/,
     ],
     ['an empty body', ' ', /is empty; expected the JSON of Kraken/],
-    ['an HTML page', '<!DOCTYPE html><p>Just a moment</p>', /HTML or XML page/],
+    ['an HTML page', '<!DOCTYPE html><p>Just a moment</p>', /is an HTML page/],
     ['a cut body', list.slice(0, -3), /cut short or damaged/],
     ['someone else’s JSON', '{"error":{"code":500}}', /no "error" and "result"/],
     ['prices in another shape', prices({ XXBTZEUR: { price: 1 } }), /Only 0 of 1 entries are prices/],

@@ -6,7 +6,6 @@ import type {
 } from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
 import { KRAKEN_FACTS } from '#lib/sources/crypto-exchange/facts';
 import { startOfDay } from '#lib/domain/iso-day';
-import type { PublishedBar } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
 import {
   barsOfDays,
@@ -14,12 +13,14 @@ import {
   daysOfCandles,
   type MarketAssets,
   marketOfDocument,
+  type ReadCandles,
+  readCandles,
   nameMarket,
   stepOfCandles,
   tooLongForDays,
 } from '#lib/sources/crypto-exchange/crypto-exchange-days';
 import { readCsvCells } from '#lib/sources/csv-cells';
-import { type LayoutError, type SourceDocument, unknownLayout } from '#lib/sources/source';
+import { type LayoutError, type LeftOut, type SourceDocument, unknownLayout } from '#lib/sources/source';
 import { MINUTE_MS } from '#lib/domain/durations';
 import { krakenAssetCode, readKraken, readKrakenResult } from './kraken-documents.ts';
 
@@ -59,20 +60,22 @@ const KRAKEN_HISTORY: ExchangeHistory = {
     const document = { ...answer.value, url: nameMarket(answer.value.url, market) };
     const history = readHistory(document);
     if (!history.ok) return history;
-    const { days, assets } = history.value;
-    return ok(barsOfDays(document, days, assets, krakenAssetCode).ok ? [document] : []);
+    return ok(barsOf(document, history.value).ok ? [document] : []);
   },
-  parse: (document): Result<readonly PublishedBar[], LayoutError> => {
+  parse: (document) => {
     const history = readHistory(document);
-    return history.ok
-      ? barsOfDays(document, history.value.days, history.value.assets, krakenAssetCode)
-      : history;
+    return history.ok ? barsOf(document, history.value) : history;
   },
 };
+
+function barsOf(document: SourceDocument, { days, assets, leftOut }: MarketHistory) {
+  return barsOfDays(document, days, assets, krakenAssetCode, leftOut);
+}
 
 interface MarketHistory {
   readonly assets: MarketAssets;
   readonly days: readonly ExchangeDay[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** A candle whose length is not known yet. */
@@ -82,7 +85,7 @@ function readHistory(document: SourceDocument): Result<MarketHistory, LayoutErro
   const isCsv = /^\s*\d+,/.test(new TextDecoder().decode(document.body.subarray(0, 40)));
   const read = isCsv ? readCsv(document) : readOhlc(document);
   if (!read.ok) return read;
-  const { name, candles } = read.value;
+  const { name, candles, leftOut } = read.value;
   const statedMs = statedStepMs(document.url);
   const distanceMs = stepOfCandles(candles.map(({ openAtMs }) => openAtMs));
   const stepMs = statedMs ?? distanceMs;
@@ -97,13 +100,12 @@ function readHistory(document: SourceDocument): Result<MarketHistory, LayoutErro
   const assets = marketOfDocument(document, krakenAssetCode, name);
   if (!assets.ok) return assets;
   const closed = candles.map((candle) => ({ ...candle, lastAtMs: candle.openAtMs + stepMs - 1 }));
-  return ok({ assets: assets.value, days: daysOfCandles(closed, stepMs, document.fetchedAt) });
+  return ok({ assets: assets.value, days: daysOfCandles(closed, stepMs, document.fetchedAt), leftOut });
 }
 
-interface OpenHistory {
+interface OpenHistory extends ReadCandles<OpenCandle> {
   /** The market's name where the document states it. */
   readonly name?: string;
-  readonly candles: readonly OpenCandle[];
 }
 
 function readOhlc(document: SourceDocument): Result<OpenHistory, LayoutError> {
@@ -116,22 +118,18 @@ function readOhlc(document: SourceDocument): Result<OpenHistory, LayoutError> {
       `The result has the entries ${Object.keys(result.value).slice(0, 5).join(', ') || '(none)'}; expected ${EXPECTED}.`,
     );
   }
-  const rows = z.array(OhlcRow).min(1).safeParse(entry[1]);
-  if (!rows.success) {
-    const [place] = rows.error.issues[0]?.path ?? [];
-    const where =
-      place === undefined
-        ? `${entry[0]} has no bars`
-        : `Bar ${String(place)} of ${entry[0]} is none of Kraken`;
-    return unknownLayout(`${where}; expected ${EXPECTED}.`);
-  }
-  const lastIndex = rows.data.length - 1;
-  const candles = rows.data.map(([time, , high, low, close, , , trades], index) => {
+  const [name, bars] = entry;
+  const rows = z.array(z.unknown()).min(1).safeParse(bars);
+  if (!rows.success) return unknownLayout(`${name} has no bars; expected ${EXPECTED}.`);
+  const lastPlace = rows.data.length - 1;
+  const read = readCandles(rows.data, OhlcRow, ([time, , high, low, close, , , trades], place) => {
     const candle = { openAtMs: time * 1000, low, high, close, trades };
     // Kraken ends every answer with the bar that is still open.
-    return index === lastIndex ? { ...candle, isOpen: true as const } : candle;
+    return place === lastPlace ? { ...candle, isOpen: true as const } : candle;
   });
-  return ok({ name: entry[0], candles });
+  return read
+    ? ok({ name, ...read })
+    : unknownLayout(`Most bars of ${name} are none of Kraken; expected ${EXPECTED}.`);
 }
 
 /** A row of the downloads has neither a header nor an average price, and only bars with trades. */
@@ -145,17 +143,25 @@ function readCsv(document: SourceDocument): Result<OpenHistory, LayoutError> {
   if (columns !== CSV_COLUMNS) {
     return unknownLayout(`The rows of the CSV have ${columns} columns; expected ${EXPECTED}.`);
   }
-  const candles: OpenCandle[] = [];
-  for (const [time = '', , high = '', low = '', close = '', , trades = ''] of rows) {
-    if (!/^\d{9,11}$/.test(time) || !/^\d+$/.test(trades)) {
-      return unknownLayout(
-        `The CSV has a row that begins with "${time.slice(0, 40)}"; expected ${EXPECTED}.`,
+  const read = readCandles(rows, CsvRow, ([time, , high, low, close, , trades]) => {
+    return { openAtMs: Number(time) * 1000, low, high, close, trades: Number(trades) };
+  });
+  return read
+    ? ok({ candles: read.candles, leftOut: [...cells.value.leftOut, ...read.leftOut] })
+    : unknownLayout(
+        `The CSV has a row that begins with "${rows[0]?.[0]?.slice(0, 40)}"; expected ${EXPECTED}.`,
       );
-    }
-    candles.push({ openAtMs: Number(time) * 1000, low, high, close, trades: Number(trades) });
-  }
-  return ok({ candles });
 }
+
+const CsvRow = z.tuple([
+  z.string().regex(/^\d{9,11}$/),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string().regex(/^\d+$/),
+]);
 
 /** `interval=1440` of an address, or the minutes at the end of a download's name: `XBTUSD_1440.csv`. */
 function statedStepMs(url: string): number | null {

@@ -149,7 +149,7 @@ function previousOf(response: Response): string | null {
 function daysWith(body: Uint8Array, quotes: readonly string[]): readonly string[] {
   const parsed = ecb().parse({ url: 'file:test', body, fetchedAt: new Date(0) });
   if (!parsed.ok) throw new Error(parsed.error.sentence);
-  const byDay = Map.groupBy(parsed.value, ({ observedOn }) => observedOn);
+  const byDay = Map.groupBy(parsed.value.figures, ({ observedOn }) => observedOn);
   const isWhole = (day: string) =>
     quotes.every((quote) => byDay.get(day)?.some((row) => row.quote === quote));
   return [...byDay.keys()].filter(isWhole).toSorted();
