@@ -53,7 +53,7 @@ for (const { name, width, height } of someOf(SCREENS, 1)) {
     await expect(result(page)).toHaveAccessibleName(`${shownSum('ecb')} USD`);
     const place = await result(page).boundingBox();
 
-    await choice(page, 'Live').click();
+    await choice(page, 'Market').click();
     await expect(page.getByText(/^Live at Kraken, \d+ s ago$/)).toBeVisible();
     await expect(result(page)).toHaveAccessibleName(`${shownSum('crypto-exchange')} USD`);
     await expect(page).toHaveURL(`${market.origin}/convert/EUR/USD?amount=1000&source=crypto-exchange`);
@@ -68,15 +68,15 @@ for (const { name, width, height } of someOf(SCREENS, 1)) {
     expect((await result(page).boundingBox())?.y).toBe(place?.y);
 
     await page.goto(`${market.origin}/convert/GBP/USD`);
-    await expect(choice(page, 'Live'), 'kept for the next visit and another pair').toBeChecked();
+    await expect(choice(page, 'Market'), 'kept for the next visit and another pair').toBeChecked();
     const html = await (await page.context().request.get(`${market.origin}/convert/GBP/USD`)).text();
     expect(html, 'drawn by the server, so that nothing moves').toContain('Live at Kraken');
     await untilLive(page);
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page, 'shared as it is shown').toHaveURL(/source=crypto-exchange/);
-    await friendSees(browser, page.url(), 'Live');
+    await friendSees(browser, page.url(), 'Market');
 
-    await choice(page, 'Live').press('ArrowLeft');
+    await choice(page, 'Market').press('ArrowLeft');
     await expect(page.getByText('ECB fixing of Monday')).toBeVisible();
     await page.reload();
     await expect(choice(page, 'Fixing')).toBeChecked();
@@ -89,22 +89,22 @@ test('live rates are offered only where a pair has both, and never of a past day
   await quoteNow();
   await page.goto(`${market.origin}/convert/EUR/USD`);
   await untilLive(page);
-  await choice(page, 'Live').click();
+  await choice(page, 'Market').click();
   await expect(page.getByText(/^Live at Kraken/)).toBeVisible();
   await page.getByRole('button', { name: /^Day of the rate/ }).click();
   await page.getByLabel('Date (UTC)').fill('2026-11-20');
   await page.getByRole('button', { name: 'Show this day' }).click();
   await expect(page).toHaveURL(`${market.origin}/convert/EUR/USD?amount=100&date=2026-11-20`);
-  await expect(page.getByRole('radiogroup', { name: 'Live rate or fixing' })).toHaveCount(0);
+  await expect(page.getByRole('radiogroup', { name: 'Market price or fixing' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the current rate' }).first().click();
-  await expect(choice(page, 'Live')).toBeChecked();
+  await expect(choice(page, 'Market')).toBeChecked();
   for (const pair of ['EUR/CZK', 'BTC/USD']) {
     await page.goto(`${market.origin}/convert/${pair}`);
     await untilLive(page);
     await expect(
       page.getByRole('region', { name: 'Converter' }).locator('[data-figure="result"]'),
     ).toBeVisible();
-    await expect(page.getByRole('radiogroup', { name: 'Live rate or fixing' })).toHaveCount(0);
+    await expect(page.getByRole('radiogroup', { name: 'Market price or fixing' })).toHaveCount(0);
   }
   await page.goto(`${market.origin}/convert/EUR/USD`);
   await untilLive(page);
@@ -215,7 +215,7 @@ function shownSum(source: 'ecb' | 'crypto-exchange'): string {
   return shown(1000 * Number(market.world.strict(source, 'EUR', 'USD')));
 }
 
-function choice(page: Page, name: 'Live' | 'Fixing') {
+function choice(page: Page, name: 'Market' | 'Fixing') {
   return page.getByRole('radio', { name, exact: true });
 }
 
@@ -223,7 +223,7 @@ function result(page: Page) {
   return page.locator('output[data-figure="result"]');
 }
 
-async function friendSees(browser: Browser, address: string, name: 'Live' | 'Fixing'): Promise<void> {
+async function friendSees(browser: Browser, address: string, name: 'Market' | 'Fixing'): Promise<void> {
   const friend = await browser.newContext({ locale: 'en-GB' });
   const shared = await friend.newPage();
   await shared.goto(address);

@@ -19,6 +19,7 @@ import type { LineStanding } from '#lib/client/history/line-standing';
 import type { SourceId } from '#lib/domain/source-id';
 import { instantText, weekdayText } from '#lib/format/instants';
 import { reasonText } from '#lib/format/rates/no-rate-reasons';
+import { closedText } from '#lib/format/sources/market-words';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 
 /** In the page from the start, and alive as soon as its code is there. */
@@ -147,6 +148,8 @@ function Since({ state, clock }: { readonly state: ChartState; readonly clock: P
 const LOOKS = {
   late: { shape: 'degraded', ink: 'text-degraded' },
   stale: { shape: 'stale', ink: 'text-stale' },
+  held: { shape: 'stale', ink: 'text-stale' },
+  closed: { shape: 'closed', ink: 'text-text-muted' },
   outage: { shape: 'outage', ink: 'text-outage' },
   missing: { shape: 'outage', ink: 'text-outage' },
 } as const;
@@ -166,30 +169,35 @@ function StandingNote({
   return (
     <p className="flex items-start gap-2 text-sm text-pretty">
       <StateShape shape={shape} className={`mt-0.75 size-3.5 flex-none ${ink}`} />
-      <span>
-        <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
-        {standing.kind === 'missing' ? (
-          <>
-            has no current rate for {pair.base} to {pair.quote}:{' '}
-            {reasonText(standing.reason, { from: pair.base, to: pair.quote })}.
-          </>
-        ) : (
-          behindText(standing, isFixing)
-        )}{' '}
-        <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
-          Why
-        </a>
-      </span>
+      {standing.kind === 'closed' ? (
+        <span>{closedText(standing.market)}.</span>
+      ) : (
+        <span>
+          <b className="font-semibold">{capital(sourceInText(source))}</b>{' '}
+          {standing.kind === 'missing' ? (
+            <>
+              has no current rate for {pair.base} to {pair.quote}:{' '}
+              {reasonText(standing.reason, { from: pair.base, to: pair.quote })}.
+            </>
+          ) : (
+            behindText(standing, isFixing)
+          )}{' '}
+          <a href="/status" className="text-accent underline decoration-accent-line underline-offset-3">
+            Why
+          </a>
+        </span>
+      )}
     </p>
   );
 }
 
 function behindText(
-  { kind, observedAt }: Exclude<LineStanding, { readonly kind: 'missing' }>,
+  { kind, observedAt }: Exclude<LineStanding, { readonly kind: 'missing' | 'closed' }>,
   isFixing: boolean,
 ): string {
   // Banks publish once a day, markets by the second.
   const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
+  if (kind === 'held') return `has a newer figure that is held for review; the one of ${at} is shown.`;
   if (kind === 'stale') {
     return `${isFixing ? 'has missed two publications' : 'has no newer quote'}; this figure is of ${at}.`;
   }

@@ -79,7 +79,7 @@ function Why({
   readonly since: string | null;
   readonly now: Date;
 }) {
-  const { status, cause, reason, detail } = source;
+  const { status, cause, reason, detail, heldHistory } = source;
   return (
     <p className="mt-px pl-6.5 text-sm text-pretty text-text-soft">
       {status === 'operational' && `${onTimeText(source)} `}
@@ -91,6 +91,9 @@ function Why({
       )}
       {reason}
       {detail !== null && <span className="wrap-anywhere"> {ruleExampleText(detail)}</span>}
+      {heldHistory !== null && (
+        <span className="wrap-anywhere"> Its history is held. {ruleExampleText(heldHistory)}</span>
+      )}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** States that are told apart by form before colour. */
-export type ShapeName = 'operational' | 'degraded' | 'outage' | 'stale' | 'law' | 'info';
+export type ShapeName = 'operational' | 'degraded' | 'outage' | 'stale' | 'closed' | 'law' | 'info';
 
-/** The mark of a state: disc with tick, triangle, square with cross, clock, seal, circled i. Takes the colour of its text. */
+/** The mark of a state: disc with tick, triangle, square with cross, clock, moon, seal, circled i. Takes the colour of its text. */
 export function StateShape({
   shape,
   className = 'size-3.5',
@@ -31,6 +31,7 @@ export const SHAPE_INKS: Readonly<Record<ShapeName, string>> = {
   degraded: 'text-degraded',
   outage: 'text-outage',
   stale: 'text-stale',
+  closed: 'text-text-muted',
   law: 'text-text-muted',
   info: 'text-text-muted',
 };
@@ -62,6 +63,7 @@ const DRAWINGS = {
       <path d="M7 4v3.2l2 1.3" />
     </>
   ),
+  closed: <path d="M12 8.5A5.5 5.5 0 1 1 5.5 2a4.5 4.5 0 0 0 6.5 6.5z" />,
   law: (
     <>
       <rect x="1.7" y="1.7" width="10.6" height="10.6" rx="1.5" />

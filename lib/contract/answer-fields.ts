@@ -24,10 +24,23 @@ export const instant = z.iso
 export const rate = z.number().positive();
 
 /** How current a figure is. */
-export const age = z.enum(['fresh', 'late', 'stale', 'law']).meta({
+export const age = z.enum(['fresh', 'closed', 'late', 'stale', 'law']).meta({
   id: 'Age',
-  description: 'How current a figure is by its publisher’s own calendar; `law` for a rate that law fixes.',
+  description:
+    'How current a figure is by its publisher’s own calendar; `closed` for the last figure of a market that is closed; `law` for a rate that law fixes.',
 });
+
+/** For how long the market of a rate is closed. */
+export const market = z
+  .strictObject({
+    closedAt: instant.meta({ description: 'When it closed.' }),
+    opensAt: instant.meta({ description: 'When it opens.' }),
+  })
+  .meta({ id: 'MarketClosing', description: 'The time for which a market is closed.' })
+  .optional()
+  .meta({
+    description: 'Of a rate of a market that is closed: since when and until when. Absent while it is open.',
+  });
 
 /** The two currencies of a pair, as they were asked for. */
 export const pairFields = {
@@ -94,6 +107,10 @@ const leg = z
       .meta({ description: 'Whether the rate divides by the figure instead of multiplying.' }),
     observedAt: instant.meta({ description: 'When it was observed.' }),
     age: age.meta({ description: 'How current it is.' }),
+    newerHeldAt: instant.optional().meta({
+      description:
+        'When a newer figure of this source was observed that is held for review; absent if none is. The figure is `stale` then.',
+    }),
     firstSeenAt: instant
       .nullable()
       .meta({ description: 'When this service first had it; null for a legal rate.' }),
@@ -121,7 +138,7 @@ const passedOver = z
     source: source.meta({ description: 'Which source.' }),
     reason: z.enum([...NO_RATE_KINDS, 'stale', 'not_allowed']).meta({
       description:
-        '`stale`: its own rate is stale; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old`, `held` or `nothing_yet`.',
+        '`stale`: its own rate is stale; `held`: its newest figure is held for review; `not_allowed`: the key may not read it; else why it has none of its own: `not_published`, `no_law`, `ended`, `too_old` or `nothing_yet`.',
     }),
   })
   .meta({ id: 'PassedOver', description: 'A source of higher priority that was not used, and why.' });
@@ -133,6 +150,7 @@ export const provenance = z
       .enum(['identity', 'direct', 'inverse', 'cross'])
       .meta({ description: '`direct` and `inverse` are one figure, `cross` several, `identity` none.' }),
     age: age.meta({ description: 'Of the oldest leg; `law` when law alone made the rate.' }),
+    market,
     legs: z.array(leg).meta({ description: 'The figures that were multiplied or divided by, in order.' }),
     rule: z.enum(CHOICE_RULES).meta({
       description:
@@ -144,7 +162,7 @@ export const provenance = z
     }),
     note: z.string().optional().meta({
       description:
-        'With `date`, if the rate is of an earlier day: a sentence that names the day. Otherwise absent.',
+        'Sentences that name the day of a rate that is older than the `date` asked for, and newer figures that are held for review. Absent if there is nothing to say.',
     }),
   })
   .meta({

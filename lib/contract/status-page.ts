@@ -33,7 +33,9 @@ export interface BoardSource {
   readonly status: Health;
   /** What keeps it from being operational; null while it is. */
   readonly cause: FaultCause | null;
-  /** The same as a sentence; of an operational source what its newest check complained of, or null. */
+  /** Why a document of its history is held, as a sentence; null where none is. */
+  readonly heldHistory: string | null;
+  /** Its cause as a sentence; of an operational source what its newest check complained of, or null. */
   readonly reason: string | null;
   /** What the validation refused or holds, as a sentence; null unless that is the cause. */
   readonly detail: string | null;
@@ -48,6 +50,8 @@ export interface BoardSource {
   readonly newestAt: string | null;
   /** When the next publication is due, also when that is past; of a market its next check or its opening. Null for law and where no such instant is ahead. */
   readonly nextAt: string | null;
+  /** Since when its market is closed; null while it is open, and where none ever closes. Then {@link nextAt} is its opening. */
+  readonly closedAt: string | null;
   /** Figures that the newest check accepted, and how many are expected; null where none was checked. */
   readonly pairs: { readonly accepted: number; readonly expected: number } | null;
   /** {@link BOARD_DAYS} days, oldest first; null is a day on which nobody looked. Empty for law. */

@@ -1,13 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BOARD_DAYS, type BoardReport } from '#lib/contract/status-page';
-import { UNCHECKED } from '#lib/domain/health/health-machine';
-import { impactsOf } from '#lib/domain/health/impact';
-import { readHealthState } from '#lib/domain/health/health-state-text';
+import { BOARD_DAYS } from '#lib/contract/status-page';
+import { boardOf, liveOf, refreshChecks, sourceOf } from '#lib/testing/worlds/polled-board';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import { createBoardReader } from './status-board-reader.ts';
-import { statusBoardOf } from './status-board.ts';
-import { readStatusPast } from './status-past.ts';
-import { type ReportedCheck, statusReportOf } from '#lib/api/health/status-report';
 import { HOUR_MS } from '#lib/domain/durations';
 
 const START = '2026-11-19T16:30:00Z';
@@ -250,52 +245,4 @@ async function openWorld(): Promise<PolledWorld> {
   onTestFinished(world.close);
   await refreshChecks(world);
   return world;
-}
-
-const checksOf = new WeakMap<PolledWorld, ReadonlyMap<string, ReportedCheck>>();
-
-async function refreshChecks(world: PolledWorld): Promise<void> {
-  const checks = new Map<string, ReportedCheck>();
-  for (const row of await world.store.readSourceStates()) {
-    checks.set(row.source, {
-      state: (row.state === null ? null : readHealthState(row.state)) ?? UNCHECKED,
-      latencyMs: row.latency_ms,
-      checkedAt: new Date(Number(row.last_checked_at)),
-      intervalMs: Number(row.interval_ms ?? 0),
-      sentence: row.reason,
-    });
-  }
-  checksOf.set(world, checks);
-}
-
-function liveOf(world: PolledWorld) {
-  const { sources, snapshot, clock } = world;
-  const checks = checksOf.get(world) ?? new Map<string, ReportedCheck>();
-  const now = clock.service();
-  const report = statusReportOf({ snapshot: snapshot(), checks, services: [], startedAt: now, now });
-  const faulty = report.sources.filter(({ status }) => status !== 'operational');
-  const impacts = impactsOf(
-    snapshot(),
-    faulty.map(({ source }) => source),
-  );
-  return {
-    report,
-    snapshot: snapshot(),
-    impacts,
-    sources,
-    checks,
-    progress: [],
-    now,
-  };
-}
-
-async function boardOf(world: PolledWorld): Promise<BoardReport> {
-  await refreshChecks(world);
-  const live = liveOf(world);
-  const ids = live.report.sources.map(({ source }) => source);
-  return statusBoardOf({ ...live, past: await readStatusPast(world.store, ids, live.now) });
-}
-
-function sourceOf(board: BoardReport, id: string) {
-  return board.sources.find((source) => source.id === id);
 }

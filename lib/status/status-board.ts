@@ -13,7 +13,6 @@ import type { FaultCause } from '#lib/domain/health/fault-cause';
 import type { Impacts } from '#lib/domain/health/impact';
 import type { Incident } from '#lib/domain/health/incident';
 import { complaintOf, isCheckReason, reasonOf } from '#lib/domain/health/health-reason';
-import { forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { nextPublicationDay } from '#lib/domain/calendars/publication-calendar';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -86,6 +85,7 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
     cadence,
     status,
     ...wordsOf(source, status, parts),
+    heldHistory: past.withheld.find((document) => document.source === id)?.sentence ?? null,
     impact: parts.impacts?.bySource.get(id) ?? null,
     changedAt: changedAtMs === null ? null : notAfter(new Date(changedAtMs), parts.now).toISOString(),
     latencyMs: check?.latencyMs ?? null,
@@ -93,6 +93,7 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
     checkedAt: check ? notAfter(check.checkedAt, parts.now).toISOString() : null,
     newestAt: newest && newest.limits !== null ? newest.observedAt.toISOString() : null,
     nextAt: nextAt(source, status, parts),
+    closedAt: source.closing?.closedAt.toISOString() ?? null,
     pairs:
       kept[0] && facts?.expectedPairs !== undefined
         ? { accepted: kept[0].accepted, expected: facts.expectedPairs }
@@ -122,10 +123,6 @@ function wordsOf(
   if (source.cadence === 'law') return { cause: null, reason: null, detail: null };
   if (status === 'operational') {
     const reason = kept ? complaintOf(kept.kind, newestReason) : null;
-    const [waiting] = past.withheld.filter((document) => document.source === source.id);
-    if (reason === null && waiting) {
-      return { cause: null, reason: 'A document of its history is held.', detail: waiting.sentence };
-    }
     return { cause: null, reason, detail: detailOf(newestReason, check) };
   }
   const age = ageOf(source);
@@ -158,18 +155,13 @@ function nextAt(
       ? facts.schedule.dueAt(nextPublicationDay(facts.schedule, newest.observedOn)).toISOString()
       : null;
   }
-  if (facts.market === 'forex' && !isForexOpen(now)) return opensAt(now).toISOString();
+  if (source.closing) return source.closing.opensAt.toISOString();
   const check = checks.get(source.id);
   if (check === undefined || status === 'outage') return null;
   const nextMs = notAfter(check.checkedAt, now).getTime() + check.intervalMs;
   // A check that is due is on its way, unless it failed before and is put off, or nobody makes it.
   const patienceMs = check.state.run?.kind === 'hard' ? 0 : check.intervalMs;
   return now.getTime() - nextMs > patienceMs ? null : new Date(nextMs).toISOString();
-}
-
-/** When the foreign exchange market, closed at an instant, opens: just before it has been open for a millisecond. */
-function opensAt(at: Date): Date {
-  return new Date(forexInstantAfter(at, 1).getTime() - 1);
 }
 
 function daysOf(known: readonly HealthDay[], firstDay: IsoDay, today: IsoDay): readonly (BoardDay | null)[] {

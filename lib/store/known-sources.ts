@@ -10,7 +10,7 @@ import { storedPublications } from './stored-sources.ts';
 /** The reads that tell what was known at an instant. */
 export type KnownReads = Pick<
   Store,
-  'readPublicationsKnownAt' | 'readPairsHeldAt' | 'readFirstSight' | 'readNotedSources'
+  'readPublicationsKnownAt' | 'readHeldPairs' | 'readFirstSight' | 'readNotedSources'
 >;
 
 /**

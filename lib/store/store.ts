@@ -26,7 +26,8 @@ import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
-import { readPairsHeldAt, readQuarantine } from '#lib/store/validation/quarantine';
+import { readHeldPairs } from '#lib/store/validation/held-pairs';
+import { readQuarantine } from '#lib/store/validation/quarantine';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
@@ -84,6 +85,7 @@ const READS = {
   readFeedLinks,
   readHealthChecks,
   readHealthDays,
+  readHeldPairs,
   readImports,
   readIncidents,
   readKeyOfAccount,
@@ -95,7 +97,6 @@ const READS = {
   readNewestTicks,
   readNextPublications,
   readNotedSources,
-  readPairsHeldAt,
   readPairWatches,
   readPublicationInstants,
   readPublicationsKnownAt,

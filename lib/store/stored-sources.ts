@@ -4,6 +4,7 @@ import { pairKey } from '#lib/domain/rates/pair';
 import { PUBLICATIONS_KEPT } from '#lib/domain/rates/rate-snapshot';
 import type {
   FixingDescription,
+  HeldPairs,
   SourceDescription,
   SourceFigure,
   StoredFixings,
@@ -15,12 +16,13 @@ import type {
 import type { EarlierFigureRow } from '#lib/store/rates/earlier-figures';
 import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { NewestTicks } from '#lib/store/rates/tick-history';
+import type { HeldPairsQuery } from '#lib/store/validation/held-pairs';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */
 export type SourceReads = Pick<
   Store,
-  'readNewestPublications' | 'readNextPublications' | 'readNewestTicks' | 'readQuarantine'
+  'readNewestPublications' | 'readNextPublications' | 'readNewestTicks' | 'readHeldPairs'
 >;
 
 /** Publications after the clock that are read ahead, so that a snapshot turns in memory: a week of a daily fixing. */
@@ -44,7 +46,7 @@ export function readStoredSource(
 }
 
 /** The reads that the figures of an earlier day take. */
-export type DayReads = Pick<Store, 'readNewestPublications' | 'readClosingTicks'>;
+export type DayReads = Pick<Store, 'readNewestPublications' | 'readClosingTicks' | 'readHeldPairs'>;
 
 /** Reads what a source had observed by an instant and has published by `now`: its newest publications, or the last quotes of the day that ends then. */
 export async function readObservedUntil(
@@ -52,9 +54,14 @@ export async function readObservedUntil(
   description: SourceDescription,
   { end, now }: { readonly end: Date; readonly now: Date },
 ): Promise<StoredSource> {
+  const heldPairs = await readHeldOf(store, {
+    source: description.id,
+    heldAtMs: null,
+    notAfterMs: end.getTime(),
+  });
   if (description.cadence === 'tick') {
     const closing = await store.readClosingTicks(description.id, end.getTime());
-    return storedQuotes(description, closing, (atMs) => new Date(atMs));
+    return { ...storedQuotes(description, closing, (atMs) => new Date(atMs)), heldPairs };
   }
   const { pairs, ...read } = await store.readNewestPublications(
     description.id,
@@ -63,7 +70,7 @@ export async function readObservedUntil(
   );
   const publications = await goBackToCounted(store, description, { now, read });
   const published = publications.filter(({ countsFrom: from }) => from <= now);
-  return { description, pairs: new Set(pairs), publications: published };
+  return { description, pairs: new Set(pairs), heldPairs, publications: published };
 }
 
 /** Whether what was read of a source is about to run out, so that the store has to be asked for later publications. */
@@ -88,7 +95,7 @@ async function readFixings(
   return {
     description,
     pairs: new Set(pairs),
-    heldPairs: await readHeldPairs(store, description.id),
+    heldPairs: await readHeldOf(store, { source: description.id, heldAtMs: null }),
     publications: [...later, ...earlier],
     ...(next.nextAtMs !== null && { completeUntil: new Date(next.nextAtMs) }),
   };
@@ -117,13 +124,13 @@ async function goBackToCounted(
   }
 }
 
-/** Held figures that are looked at; more than any source publishes. */
-const HELD_MAX = 20_000;
-
-/** The pairs of a source of which a figure other than a past day of a market is held. */
-async function readHeldPairs(store: SourceReads, source: string): Promise<ReadonlySet<string>> {
-  const held = await store.readQuarantine({ state: 'held', source, limit: HELD_MAX });
-  return new Set(held.filter(({ kind }) => kind !== 'bar').map(({ base, quote }) => pairKey(base, quote)));
+/** Reads which pairs of a source are held. */
+export async function readHeldOf(
+  store: Pick<Store, 'readHeldPairs'>,
+  query: HeldPairsQuery,
+): Promise<HeldPairs> {
+  const held = await store.readHeldPairs(query);
+  return new Map(held.map(({ base, quote, newestAtMs }) => [pairKey(base, quote), new Date(newestAtMs)]));
 }
 
 /** Publications with the instants from which they count, in the order in which they were read. */
@@ -184,7 +191,7 @@ async function readQuotes(
     instants.set(atMs, instant);
     return instant;
   };
-  const heldPairs = await readHeldPairs(store, description.id);
+  const heldPairs = await readHeldOf(store, { source: description.id, heldAtMs: null });
   return { ...storedQuotes(description, newest, instantOf), heldPairs };
 }
 

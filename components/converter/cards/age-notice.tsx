@@ -21,12 +21,20 @@ export function AgeNotice({
   const { age, legs } = face.conversion.provenance;
   const behind = legs.find((leg) => leg.age === age);
   if (!behind) return null;
-  const { source, observedAt } = behind;
+  const { source, observedAt, newerHeldAt } = behind;
   const name = capital(sourceInText(source));
   const isFixing = notes.get(source)?.rhythm === 'fixing';
   // Banks publish once a day, markets by the second.
-  const at = isFixing ? weekdayText(new Date(observedAt)) : instantText(new Date(observedAt));
+  const instant = (text: string) => (isFixing ? weekdayText : instantText)(new Date(text));
+  const at = instant(observedAt);
   const why = <TextLink href="/status">Why</TextLink>;
+  if (newerHeldAt !== undefined) {
+    return (
+      <NoticeRow tone="stale" title="A newer figure is held for review.">
+        {name} has one of {instant(newerHeldAt)}; the figure of {at} is shown. {why}
+      </NoticeRow>
+    );
+  }
   if (age === 'stale') {
     return (
       <NoticeRow tone="stale" title="This rate is stale.">

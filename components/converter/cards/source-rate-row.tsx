@@ -39,7 +39,8 @@ export function SourceRateRow({
   const { clock } = useServed();
   const now = useNow(DAY_STEP_MS, clock.servedAtMs) + clock.offsetMs;
   const isOfDay =
-    timestamp.slice(0, 10) === (date ?? isoDayOf(new Date(now))) && (date !== null || age === 'fresh');
+    timestamp.slice(0, 10) === (date ?? isoDayOf(new Date(now))) &&
+    (date !== null || age === 'fresh' || age === 'closed');
   return (
     <Row
       className={`max-phone:grid-cols-[minmax(0,1fr)_auto_auto] ${isUsed ? 'bg-selected hover:bg-selected' : ''}`}

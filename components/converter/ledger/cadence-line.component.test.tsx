@@ -16,15 +16,15 @@ const SOURCES = [ECB, EXCHANGES.kraken];
 // The names that the server writes into a page.
 document.documentElement.dataset['sources'] = JSON.stringify(SOURCES);
 
-const radio = (name: 'Fixing' | 'Live') =>
-  page.getByRole('radiogroup', { name: 'Live rate or fixing' }).getByRole('radio', { name, exact: true });
+const radio = (name: 'Fixing' | 'Market') =>
+  page.getByRole('radiogroup', { name: 'Market price or fixing' }).getByRole('radio', { name, exact: true });
 
 describe('the choice between a live rate and a fixing', () => {
   it('says of which bank and day a fixing is, and asks for the live rate by a press', async () => {
     const onChoose = await showLine(aConversion('ecb', '2026-04-10T12:15:00.000Z'));
     await expect.element(page.getByText('ECB fixing of 10 Apr 2026')).toBeVisible();
     await expect.element(radio('Fixing')).toBeChecked();
-    await radio('Live').click();
+    await radio('Market').click();
     expect(onChoose.mock.calls).toEqual([['live']]);
   });
 
@@ -38,7 +38,7 @@ describe('the choice between a live rate and a fixing', () => {
 
   it('says whose a live rate is, with an age that counts', async () => {
     await showLine(aConversion('crypto-exchange', ago(7 * SECOND_MS)));
-    await expect.element(radio('Live')).toBeChecked();
+    await expect.element(radio('Market')).toBeChecked();
     const words = page.getByText(/^Live at Kraken, \d+ s ago$/);
     const secondsOf = () => Number(/\d+/.exec(words.element().textContent ?? '')?.[0]);
     await expect.element(words).toBeVisible();
@@ -54,12 +54,20 @@ describe('the choice between a live rate and a fixing', () => {
     await expect.element(page.getByText('Last Kraken quote, 2 min ago')).toBeVisible();
   });
 
+  it('says of a market that is closed when it opens, and calls nothing live', async () => {
+    const market = { closedAt: '2026-11-20T22:00:00.000Z', opensAt: '2026-11-22T22:00:00.000Z' };
+    const shown = aConversion('crypto-exchange', '2026-11-20T21:55:00.000Z', 'closed');
+    await showLine({ ...shown, provenance: { ...shown.provenance, market } });
+    await expect.element(page.getByText('Market closed, opens Sun 22:00 UTC')).toBeVisible();
+    await expect.element(page.getByText(/live/i)).not.toBeInTheDocument();
+  });
+
   it('shows what was pressed while its rate is on its way, and neither for a rate of law', async () => {
     await showLine(null, { source: 'crypto-exchange' });
-    await expect.element(radio('Live')).toBeChecked();
+    await expect.element(radio('Market')).toBeChecked();
     await expect.element(page.getByText(/Kraken/)).not.toBeInTheDocument();
     await showLine(aConversion('fixed', '1999-01-01T00:00:00.000Z', 'law'));
-    await expect.element(radio('Live')).not.toBeChecked();
+    await expect.element(radio('Market')).not.toBeChecked();
     await expect.element(radio('Fixing')).not.toBeChecked();
   });
 });

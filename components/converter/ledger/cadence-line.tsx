@@ -9,6 +9,7 @@ import type { ConversionWithProvenance } from '#lib/contract/responses';
 import { MINUTE_MS } from '#lib/domain/durations';
 import type { SourceId } from '#lib/domain/source-id';
 import { fixingWords, quoteWords } from '#lib/format/rates/cadence-words';
+import { opensText } from '#lib/format/sources/market-words';
 import { cadenceIn } from '#lib/format/sources/source-notes';
 
 /** Under the rate of a pair that has both: the choice between a market's quote now and a bank's latest fixing, and which one this is. */
@@ -32,10 +33,10 @@ export function CadenceLine({
     <div className="col-span-full flex items-center gap-3 bg-sunken px-(--ledger-edge) pb-2.5 text-sm text-text-soft max-phone:pb-2">
       <Segment
         look="note"
-        legend="Live rate or fixing"
+        legend="Market price or fixing"
         options={[
           { value: 'fixing', text: 'Fixing' },
-          { value: 'live', text: 'Live' },
+          { value: 'live', text: 'Market' },
         ]}
         chosen={asked === undefined ? null : cadenceOf(asked)}
         onChoose={onChoose}
@@ -67,6 +68,7 @@ function Words({
     case 'fixing':
       return fixingWords(source, new Date(timestamp), nowMs);
     case 'live':
+      if (provenance.market) return `Market closed, ${opensText(provenance.market.opensAt)}`;
       return (
         <>
           {quoteWords(source, provenance.age !== 'stale' && !isUnsure)},{' '}

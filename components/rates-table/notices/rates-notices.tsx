@@ -7,6 +7,7 @@ import { IgnoredNotice } from '#components/ui/notices/notice-ignored';
 import { NoticeRow } from '#components/ui/notices/notice-row';
 import type { SourceId } from '#lib/domain/source-id';
 import { weekdayText } from '#lib/format/instants';
+import { closedText } from '#lib/format/sources/market-words';
 import { capital, sourceInText } from '#lib/format/sources/source-names';
 import type { RatesState } from '#components/rates-table/model/use-rates.ts';
 
@@ -27,6 +28,7 @@ export function RatesNotices({ state }: { readonly state: RatesState }) {
       )}
       <SeriesNotice state={state} />
       <StaleNotice state={state} />
+      <ClosedNotice state={state} />
     </div>
   );
 }
@@ -53,12 +55,25 @@ function SeriesNotice({
   );
 }
 
+/** Once for all rows whose market is closed, which have a moon each. */
+function ClosedNotice({ state: { view, series } }: { readonly state: RatesState }) {
+  const market = [...series.values()].find(({ series: one }) => one?.market)?.series?.market;
+  if (!market || view.date !== null) return null;
+  return (
+    <NoticeRow tone="closed" title={`${closedText(market)}.`}>
+      Rows with a moon show its closing figures.
+    </NoticeRow>
+  );
+}
+
 /** One row for all that is behind; which rows they are is marked in the table. */
 function StaleNotice({ state: { view, series, trouble } }: { readonly state: RatesState }) {
   const notes = useSourceNotes();
   const stale = new Map<SourceId, string>();
+  let isHeld = true;
   for (const { series: one } of series.values()) {
     if (one?.age !== 'stale') continue;
+    isHeld &&= one.newerHeldAt !== undefined;
     const [oldest] = [one.timestamp, stale.get(one.source) ?? one.timestamp].toSorted();
     stale.set(one.source, oldest ?? one.timestamp);
   }
@@ -75,9 +90,11 @@ function StaleNotice({ state: { view, series, trouble } }: { readonly state: Rat
     <NoticeRow
       tone="stale"
       title={
-        notes.get(source)?.rhythm === 'fixing'
-          ? `${capital(sourceInText(source))} has missed two publications.`
-          : `${capital(sourceInText(source))} has no newer quotes.`
+        isHeld
+          ? `Newer figures of ${sourceInText(source)} are held for review.`
+          : notes.get(source)?.rhythm === 'fixing'
+            ? `${capital(sourceInText(source))} has missed two publications.`
+            : `${capital(sourceInText(source))} has no newer quotes.`
       }
     >
       Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The affected rows are

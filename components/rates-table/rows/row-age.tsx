@@ -5,11 +5,21 @@ import { StateShape } from '#components/ui/state-shape';
 import { ShortAge } from '#components/ui/figures/ticking-time';
 import type { RateSeries } from '#lib/contract/responses';
 import { dayText, instantText } from '#lib/format/instants';
-import { ageWord } from '#lib/format/sources/age-words';
+import { ageWord, wasAgeWord } from '#lib/format/sources/age-words';
 
-const INKS = { fresh: 'text-text-soft', late: 'text-degraded', stale: 'text-stale' } as const;
+const INKS = {
+  fresh: 'text-text-soft',
+  closed: 'text-text-muted',
+  late: 'text-degraded',
+  stale: 'text-stale',
+} as const;
 
-/** How old a figure is, growing by itself; a dot while it is fresh, a mark and a word when it is not. Grey while nobody can say. */
+const MARKS = { closed: 'closed', late: 'degraded', stale: 'stale' } as const;
+
+/**
+ * How old a figure is, growing by itself; a dot while it is fresh, a moon while its market is closed, a mark and a word when it is
+ * behind. Grey while nobody can say.
+ */
 export function RowAge({
   series: { age, timestamp, source },
   isPast,
@@ -45,10 +55,13 @@ export function RowAge({
           className={`size-1.5 flex-none rounded-round ${isUnsure ? 'bg-unknown-fill' : 'bg-operational-fill'}`}
         />
       )}
+      {age === 'closed' && <StateShape shape="closed" className="size-2.75" />}
       <ShortAge instant={timestamp} clock={clock} />
       {isFresh ? (
         // Not whether it is live: a cross is named after one of its sources, and as old as its oldest figure.
         <span className="sr-only">{isUnsure ? 'Was current' : 'Current'}</span>
+      ) : age === 'closed' ? (
+        <span className="sr-only">{isUnsure ? wasAgeWord(age, []) : ageWord(age, [])}</span>
       ) : (
         <AgeTag age={age} sources={[source]} isUnsure={isUnsure} />
       )}
@@ -56,14 +69,14 @@ export function RowAge({
   );
 }
 
-/** On a phone, whose rows have no room for an age: the mark of one that is late or stale. */
+/** On a phone, whose rows have no room for an age: the mark of one that is late or stale, or whose market is closed. */
 export function AgeMark({ age, isUnsure }: { readonly age: RateSeries['age']; readonly isUnsure: boolean }) {
-  if (age !== 'late' && age !== 'stale') return null;
+  if (age === 'fresh' || age === 'law') return null;
   return (
     <span
       className={`mr-1.5 inline-block align-[-1px] phone:hidden ${isUnsure ? 'text-text-muted' : INKS[age]}`}
     >
-      <StateShape shape={age === 'late' ? 'degraded' : 'stale'} className="size-3" />
+      <StateShape shape={MARKS[age]} className="size-3" />
       <span className="sr-only">{ageWord(age, [])} </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { type ShapeName, StateShape } from '#components/ui/state-shape';
 
 const FACES: Readonly<Record<Provenance['age'], { readonly shape: ShapeName; readonly tone: string }>> = {
   fresh: { shape: 'operational', tone: 'bg-operational-wash text-operational' },
+  closed: { shape: 'closed', tone: 'text-text-soft inset-ring inset-ring-line-strong' },
   late: { shape: 'degraded', tone: 'bg-degraded-wash text-degraded' },
   stale: { shape: 'stale', tone: 'bg-stale-wash text-stale' },
   law: { shape: 'law', tone: 'text-text-soft inset-ring inset-ring-line-strong' },

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { SHAPE_INKS, StateShape } from '#components/ui/state-shape';
 
 /** What a notice is about; sets its shape and the colour of its edge. */
-export type NoticeTone = 'info' | 'degraded' | 'outage' | 'stale';
+export type NoticeTone = 'info' | 'closed' | 'degraded' | 'outage' | 'stale';
 
 const EDGES: Readonly<Record<NoticeTone, string>> = {
   info: 'border-l-accent',
+  closed: 'border-l-line-strong',
   degraded: 'border-l-degraded-fill',
   outage: 'border-l-outage-fill',
   stale: 'border-l-stale-fill',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { compareContract } from '#lib/contract/endpoints/compare';
 import type { PairComparison, PairComparisonWithReasons } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
+import { withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
 import { DEFAULT_CHOICE, noRateAt, only } from '#lib/domain/rates/rate-engine';
 import { roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -24,9 +25,10 @@ export const compare = defineEndpoint(compareContract, {
 /** The comparison in a snapshot; in that of a day that is over where one is given. */
 function answer(
   { from, to, date, include, format }: z.infer<typeof compareContract.query>,
-  snapshot: RateSnapshot,
+  given: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
+  const snapshot = date === undefined ? given : withoutFormerFigures(given);
   const pair = { base: from, quote: to };
   const rates: PairComparison['rates'] = [];
   const without: (PairComparison | PairComparisonWithReasons)['without'][number][] = [];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { convertContract } from '#lib/contract/endpoints/convert';
 import type { Conversion, Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
+import { withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
 import { findRate, only, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { convertAmount, roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
@@ -40,9 +41,10 @@ function choiceOf({
 /** The conversion by a snapshot; by that of a day that is over where one is given. */
 function answer(
   { from, to, amount, source, date, rule, include }: z.infer<typeof convertContract.query>,
-  snapshot: RateSnapshot,
+  given: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
+  const snapshot = date === undefined ? given : withoutFormerFigures(given);
   const pair = { base: from, quote: to };
   const choice = choiceOf({ source, rule });
   const found = findRate(snapshot, pair, choice);

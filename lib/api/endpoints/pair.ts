@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { pairContract } from '#lib/contract/endpoints/pair';
 import type { Provenance } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
+import { withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
 import { findRate } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail } from '#lib/domain/result';
@@ -29,9 +30,10 @@ export const pair = defineEndpoint(pairContract, {
 /** The rate in a snapshot; of a day that is over where one is given. */
 function answer(
   { from, to, source, date, include }: z.infer<typeof pairContract.query>,
-  snapshot: RateSnapshot,
+  given: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
+  const snapshot = date === undefined ? given : withoutFormerFigures(given);
   const asked = { base: from, quote: to };
   const found = findRate(snapshot, asked, source);
   if (!found.ok) return fail(rateError(found.error, snapshot, day));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ratesContract } from '#lib/contract/endpoints/rates';
 import type { RatesTableResponse } from '#lib/contract/responses';
 import type { IsoDay } from '#lib/domain/iso-day';
+import { withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { findRatesTable } from '#lib/domain/rates/rates-table';
 import { fail, ok } from '#lib/domain/result';
@@ -31,9 +32,10 @@ export const rates = defineLongEndpoint(ratesContract, {
 /** The table of a snapshot; of a day that is over where one is given. */
 function answer(
   { base, source, symbols, date, include, format }: z.infer<typeof ratesContract.query>,
-  snapshot: RateSnapshot,
+  given: RateSnapshot,
   day: IsoDay | null,
 ): Answer {
+  const snapshot = date === undefined ? given : withoutFormerFigures(given);
   const table = findRatesTable(snapshot, base, source, symbols);
   if (!table.ok) return fail(rateError(table.error, snapshot, day));
   const { observedAt, found } = table.value;

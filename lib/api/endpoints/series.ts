@@ -82,11 +82,13 @@ function seriesOf(
   found: FoundRate,
   { points, change, since, earlier }: ReturnType<typeof daySeries>,
 ): RateSeries {
+  const newerHeldAt = found.legs.find((leg) => leg.newerHeldAt !== null)?.newerHeldAt?.toISOString();
   return {
     rate: roundExact(found.rate),
     source: found.source,
     timestamp: found.observedAt.toISOString(),
-    age: rateAge(found.legs, found.stale),
+    ...rateAge(found),
+    ...(newerHeldAt !== undefined && { newerHeldAt }),
     change,
     since: {
       day1: since.day1 && withDay(since.day1),

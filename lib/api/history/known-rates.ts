@@ -1,6 +1,6 @@
 import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { type Pair, pairKey } from '#lib/domain/rates/pair';
+import type { Pair } from '#lib/domain/rates/pair';
 import { isOwnCurrentRate, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { buildSnapshot, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
@@ -13,6 +13,7 @@ import {
 import { fail, ok, type Result } from '#lib/domain/result';
 import { isSourceId, type SourceId } from '#lib/domain/source-id';
 import { type KnownReads, readKnownUntil } from '#lib/store/known-sources';
+import { readHeldOf } from '#lib/store/stored-sources';
 
 /** The rates as this service knew them at instants that are over. */
 export interface KnownRates {
@@ -119,22 +120,16 @@ async function readKnown(
   const banks = known.flatMap((source) => (isPegSource(source) ? [] : source));
   const end = day === null ? instant : endOfDay(day);
   const stored = await readKnownUntil(store, banks, { end, knownAt: instant });
-  // Of a day that is over nothing is said of what is held.
-  const held =
-    day === null
-      ? await store.readPairsHeldAt(
-          banks.map(({ id }) => id),
-          instant.getTime(),
-        )
-      : [];
-  return known.flatMap((source) => {
-    if (isPegSource(source)) return source;
-    const heldPairs = held
-      .filter((row) => row.source === source.id)
-      .map((row) => pairKey(row.base, row.quote));
-    const one = stored.find(({ description }) => description === source);
-    return one ? { ...one, heldPairs: new Set(heldPairs) } : [];
-  });
+  const held = { heldAtMs: instant.getTime(), notAfterMs: end.getTime() };
+  const read: (StoredSource | PegSource)[] = [];
+  for (const source of known) {
+    const one = isPegSource(source) ? source : stored.find(({ description }) => description === source);
+    if (!one) continue;
+    read.push(
+      isPegSource(one) ? one : { ...one, heldPairs: await readHeldOf(store, { source: source.id, ...held }) },
+    );
+  }
+  return read;
 }
 
 /** An instant, and a UTC day that was over then; null for the instant's own time. */

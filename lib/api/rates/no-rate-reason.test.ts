@@ -28,7 +28,7 @@ describe('why a source has no rate, for programs', () => {
       { kind: 'too_old', observedAt: '2026-03-01T12:00:00.000Z' },
     ],
     [{ kind: 'nothing-yet' }, { kind: 'nothing_yet' }],
-    [{ kind: 'held' }, { kind: 'held' }],
+    [{ kind: 'held', observedAt: new Date('2026-04-13T12:00:00Z') }, { kind: 'held' }],
     [NOT_CARRIED, { kind: 'not_published' }],
   ])('says of a publisher that answered %o: %o', (why, reason) => {
     const pair = { base: 'EUR', quote: 'SEK' };

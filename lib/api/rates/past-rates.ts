@@ -46,7 +46,9 @@ export function pastRates<Schema extends z.ZodObject>(
     answer: async (reads, asked, snapshot) => {
       const past = pastOf(asked);
       const found = await snapshotOf(reads, past, snapshot);
-      return found.ok ? ofThen(answer(asked, found.value, past.date ?? null)) : found;
+      if (!found.ok) return found;
+      const made = answer(asked, found.value, past.date ?? null);
+      return past.knownAt === undefined ? made : ofThen(made);
     },
   };
 }
@@ -56,7 +58,7 @@ function sourcesRead({ sources }: RateSnapshot, knownAt: number | undefined): re
   return knownAt === undefined ? sources : sources.filter(({ cadence }) => cadence !== 'tick');
 }
 
-/** Whoever asks for what is over need not come back for it. */
+/** What was known then changes no more, so nobody need come back for it. */
 function ofThen(answer: Answer): Answer {
   if (answer.ok || answer.error.code !== 'source_unavailable') return answer;
   return fail({ code: 'pair_unavailable', message: answer.error.message });

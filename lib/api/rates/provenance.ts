@@ -1,5 +1,5 @@
 import type { Provenance } from '#lib/contract/responses';
-import type { IsoDay } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { choiceReason, type PassedOver } from '#lib/domain/rates/choice-reason';
 import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
@@ -19,20 +19,29 @@ export interface AskedRate {
 
 /** How a found rate was made and why it is this one, in the contract's words. */
 export function provenanceOf(found: FoundRate, snapshot: RateSnapshot, asked: AskedRate): Provenance {
-  const { legs, stale, observedAt } = found;
+  const { legs, observedAt } = found;
   const { pair, choice, date } = asked;
   const { rule, passedOver } = choiceReason(snapshot, pair, choice, found);
-  const earlierDay = earlierDayOf(observedAt, date);
+  const note = noteOf(legs, earlierDayOf(observedAt, date), date);
   return {
     kind: kindOf(legs),
-    age: rateAge(legs, stale),
+    ...rateAge(found),
     legs: legs.map(legOf),
     rule,
     passedOver: passedOver.map((one) => passedOverOf(one, pair, snapshot)),
-    ...(earlierDay && {
-      note: `There is no rate for ${date}; the latest earlier one, of ${earlierDay}, was used.`,
-    }),
+    ...(note && { note }),
   };
+}
+
+/** What has to be known of a rate beside how it was made; empty where nothing has. */
+function noteOf(legs: readonly Leg[], earlierDay: IsoDay | null, asked: IsoDay | undefined): string {
+  const held = legs.flatMap(({ source, base, quote, newerHeldAt }) =>
+    newerHeldAt
+      ? `A newer figure of this source is held for review: ${source} ${base}/${quote} of ${isoDayOf(newerHeldAt)}.`
+      : [],
+  );
+  const earlier = `There is no rate for ${asked}; the latest earlier one, of ${earlierDay}, was used.`;
+  return [...(earlierDay ? [earlier] : []), ...held].join(' ');
 }
 
 function kindOf(legs: readonly Leg[]): Provenance['kind'] {
@@ -42,11 +51,19 @@ function kindOf(legs: readonly Leg[]): Provenance['kind'] {
   return only.inverted ? 'inverse' : 'direct';
 }
 
-/** The worst age of the legs; a currency against itself has no leg but may still rest on a stale publication. */
-export function rateAge(legs: readonly Leg[], stale: boolean): Provenance['age'] {
-  if (stale) return 'stale';
-  if (legs.some(({ age }) => age === 'late')) return 'late';
-  return legs.length > 0 && legs.every(({ age }) => age === 'law') ? 'law' : 'fresh';
+/**
+ * The worst age of the legs, and for how long their market is closed; a currency against itself has no leg but may still rest on a
+ * stale publication.
+ */
+export function rateAge({ legs, stale, closing }: FoundRate): Pick<Provenance, 'age' | 'market'> {
+  const ages = new Set(legs.map(({ age }) => age));
+  const current = closing ? 'closed' : ages.size === 1 && ages.has('law') ? 'law' : 'fresh';
+  return {
+    age: stale ? 'stale' : ages.has('late') ? 'late' : current,
+    ...(closing && {
+      market: { closedAt: closing.closedAt.toISOString(), opensAt: closing.opensAt.toISOString() },
+    }),
+  };
 }
 
 function passedOverOf(
@@ -61,7 +78,8 @@ function passedOverOf(
         reason: reasonForNoRate(passedOver.tried, pair, snapshot).kind,
       };
     case 'stale':
-      return { source: passedOver.source, reason: 'stale' };
+    case 'held':
+      return { source: passedOver.source, reason: passedOver.kind };
     case 'not-allowed':
       return { source: passedOver.source, reason: 'not_allowed' };
   }
@@ -75,6 +93,7 @@ function legOf({
   inverted,
   observedAt,
   age,
+  newerHeldAt,
   act,
   document,
   earlier,
@@ -88,6 +107,7 @@ function legOf({
     observedAt: observedAt.toISOString(),
     // A figure past its hard limit is never served, so no leg is older than stale.
     age: age === 'expired' ? 'stale' : age,
+    ...(newerHeldAt && { newerHeldAt: newerHeldAt.toISOString() }),
     firstSeenAt: firstSeenAt(document),
     act,
     document: addressOf(document),

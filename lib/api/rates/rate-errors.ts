@@ -11,17 +11,18 @@ const RETRY_AFTER_SECONDS = '900';
 
 /**
  * The error that says, in one or two sentences, why there is no rate: now, or on a `day` that is over, which nobody need come back
- * for. `snapshot` is that of the day.
+ * for unless its figure is held. `snapshot` is that of the day.
  */
 export function rateError(reason: NoRate, snapshot: RateSnapshot, day: IsoDay | null = null): ApiError {
   if (reason.kind === 'not-enabled') return notEnabled(reason.source, 'on this server', snapshot);
-  const error = currentError(reason, snapshot);
-  if (day === null) return error;
+  if (day === null) return currentError(reason, snapshot);
   const message =
     reason.kind === 'no-rate'
       ? `No rate ${askedWords(reason.pair)} on ${day}. ${triedSentence(reason, snapshot, OF_A_DAY)}`
       : `${reason.source} has no rate for ${day}: ${whyNothing(reason, snapshot)}.`;
-  return { code: 'pair_unavailable', message };
+  // What is held of a day may be released.
+  const isHeld = reason.kind === 'no-rate' && reason.tried.some(({ why }) => why.kind === 'held');
+  return isHeld ? comeBack(message) : { code: 'pair_unavailable', message };
 }
 
 /** Why a source that was asked alone has nothing to give of a day. */
@@ -124,7 +125,7 @@ function whyNone({ source, why }: TriedSource, pair: Pair, snapshot: RateSnapsho
     case 'nothing-yet':
       return words.nothing;
     case 'held':
-      return 'its newest figure is held for review';
+      return `its newest figure, of ${newestText({ source, observedAt: why.observedAt }, snapshot)}, is held for review`;
     case 'not-carried':
       return (
         pegSentence(source, pair, snapshot) ??

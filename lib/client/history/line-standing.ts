@@ -1,12 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NoRateReason, PairComparisonWithReasons, StatusReport } from '#lib/contract/responses';
+import type {
+  NoRateReason,
+  PairComparisonWithReasons,
+  Provenance,
+  StatusReport,
+} from '#lib/contract/responses';
 import { askIntervalMs, PATIENT, REFRESH_MS } from '#lib/client/asking/ask-interval';
 import type { HistoryAsked } from './history-client.ts';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 
-/** What is to be said of a line's newest figure: it is behind, it may no longer be served, or its source is out. */
+/**
+ * What is to be said of a line's newest figure: it is behind, a newer one is held, it may no longer be served, its source is out, or
+ * its market is closed.
+ */
 export type LineStanding =
-  | { readonly kind: 'late' | 'stale' | 'outage'; readonly observedAt: string }
+  | { readonly kind: 'late' | 'stale' | 'held' | 'outage'; readonly observedAt: string }
+  | { readonly kind: 'closed'; readonly market: NonNullable<Provenance['market']> }
   | { readonly kind: 'missing'; readonly reason: NoRateReason };
 
 /** How the newest figure of a line stands; null where there is nothing to say of it. */
@@ -37,9 +46,12 @@ function standingOf(
   if (missing?.code === 'source_unavailable') return { kind: 'missing', reason: missing.reason };
   const { provenance, timestamp } = rates.find((one) => one.source === source) ?? {};
   if (provenance === undefined || timestamp === undefined) return null;
-  const { age, legs } = provenance;
-  const observedAt = legs.find((leg) => leg.age === age)?.observedAt ?? timestamp;
+  const { age, legs, market } = provenance;
+  const behind = legs.find((leg) => leg.age === age);
+  const observedAt = behind?.observedAt ?? timestamp;
+  if (behind?.newerHeldAt !== undefined) return { kind: 'held', observedAt };
   if (age === 'late' || age === 'stale') return { kind: age, observedAt };
   const isOut = sources.some((one) => one.source === source && one.status === 'outage');
-  return isOut ? { kind: 'outage', observedAt } : null;
+  if (isOut) return { kind: 'outage', observedAt };
+  return market ? { kind: 'closed', market } : null;
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { age, askedSourceField, baseField, code, instant, rate, source } from '#lib/contract/answer-fields';
+import {
+  age,
+  askedSourceField,
+  baseField,
+  code,
+  instant,
+  market,
+  rate,
+  source,
+} from '#lib/contract/answer-fields';
 import { CSV_COLUMNS } from '#lib/contract/csv-columns';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
@@ -59,6 +68,11 @@ export const rateSeries = z
     source: source.meta({ description: 'Who supplied the rate.' }),
     timestamp: instant.meta({ description: 'When the source observed the rate.' }),
     age: age.meta({ description: 'How current the rate is.' }),
+    market,
+    newerHeldAt: instant.optional().meta({
+      description:
+        'When a newer figure of the same source was observed that is held for review; absent if none is. The rate is `stale` then.',
+    }),
     change: z
       .strictObject({
         day1: changePercent.meta({

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
-import { forexCloseBefore, forexInstantAfter, forexOpenMs, isForexOpen } from './forex-market.ts';
+import {
+  closingOf,
+  forexCloseBefore,
+  forexInstantAfter,
+  forexOpenMs,
+  forexStretchAt,
+  isForexOpen,
+} from './forex-market.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/domain/durations';
 
 describe('the foreign exchange market', () => {
@@ -41,6 +48,43 @@ describe('the foreign exchange market', () => {
     expect(forexCloseBefore(new Date(at)).toISOString()).toBe(closedAt);
   });
 });
+
+describe('the foreign exchange market in every hour of three years', () => {
+  it('is closed when the clocks of New York say so, since its close and until its opening', () => {
+    const wrong: string[] = [];
+    let stretch = forexStretchAt(new Date(Date.UTC(2024, 0, 1)));
+    for (let hour = Date.UTC(2024, 0, 1); hour < Date.UTC(2027, 0, 1); hour += HOUR_MS) {
+      const at = new Date(hour);
+      if (at >= stretch.until) {
+        expect(forexStretchAt(new Date(stretch.until.getTime() - 1))).toEqual(stretch);
+        stretch = forexStretchAt(at);
+        const { isOpen, from, until } = stretch;
+        expect(closingOf(stretch)).toEqual(isOpen ? null : { closedAt: from, opensAt: until });
+      }
+      const isWithin = stretch.from <= at && at < stretch.until;
+      if (!isWithin || stretch.isOpen === isClosedInNewYork(at)) wrong.push(at.toISOString());
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  weekday: 'short',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+});
+
+/** What the market's own rule says: Sunday 17:00 to Friday 17:00, and not 25 December nor 1 January, which begin at 17:00 of the day before. */
+function isClosedInNewYork(at: Date): boolean {
+  const parts = new Map(NEW_YORK.formatToParts(at).map(({ type, value }) => [type, value]));
+  const [weekday, day] = [parts.get('weekday') ?? '', `${parts.get('month')}-${parts.get('day')}`];
+  const isEvening = Number(parts.get('hour')) >= 17;
+  if (weekday === 'Sat' || (weekday === 'Fri' && isEvening) || (weekday === 'Sun' && !isEvening)) return true;
+  return isEvening ? ['12-24', '12-31'].includes(day) : ['12-25', '01-01'].includes(day);
+}
 
 describe('open time of the foreign exchange market', () => {
   it.each([

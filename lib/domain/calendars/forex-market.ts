@@ -16,12 +16,38 @@ export function isForexOpen(at: Date): boolean {
   return isOpenDay(marketDayOf(at));
 }
 
+/** A time for which the market is open, or closed, without a break: from its first instant until the first one after it. */
+export interface MarketStretch {
+  readonly isOpen: boolean;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** The stretch that an instant is in. On Saturday 2026-11-21 it is closed, from Friday 22:00 until Sunday 22:00 UTC. */
+export function forexStretchAt(at: Date): MarketStretch {
+  const day = marketDayOf(at);
+  const isOpen = isOpenDay(day);
+  let [first, last] = [day, day];
+  while (isOpenDay(addDays(first, -1)) === isOpen) first = addDays(first, -1);
+  while (isOpenDay(addDays(last, 1)) === isOpen) last = addDays(last, 1);
+  return { isOpen, from: startOf(first), until: endOf(last) };
+}
+
+/** For how long a market that is closed is so. */
+export interface MarketClosing {
+  readonly closedAt: Date;
+  readonly opensAt: Date;
+}
+
+/** The closing of a stretch; null of one in which the market is open. */
+export function closingOf({ isOpen, from, until }: MarketStretch): MarketClosing | null {
+  return isOpen ? null : { closedAt: from, opensAt: until };
+}
+
 /** The newest closing instant at or before `at`; `at` itself while the market is open. */
 export function forexCloseBefore(at: Date): Date {
-  let day = marketDayOf(at);
-  if (isOpenDay(day)) return at;
-  while (!isOpenDay(day)) day = addDays(day, -1);
-  return endOf(day);
+  const { isOpen, from } = forexStretchAt(at);
+  return isOpen ? at : from;
 }
 
 /** Milliseconds between two instants for which the market is open; 0 when `to` is not after `from`. */

@@ -12,10 +12,13 @@ export const CHOICE_RULES = ['asked', 'current', 'current_cross', 'stale', 'stal
 
 export type ChoiceRule = (typeof CHOICE_RULES)[number];
 
-/** Why a source was not used though it comes first: it has no rate, or a stale one, or its caller may not read it. */
+/**
+ * Why a source was not used though it comes first: it has no rate, or a stale one, or its newest figure is held for review, or its
+ * caller may not read it.
+ */
 export type PassedOver =
   | { readonly kind: 'without'; readonly tried: TriedSource }
-  | { readonly kind: 'stale' | 'not-allowed'; readonly source: SourceId };
+  | { readonly kind: 'stale' | 'held' | 'not-allowed'; readonly source: SourceId };
 
 /** Why a rate is the one of its source. */
 export interface ChoiceReason {
@@ -52,7 +55,10 @@ function whyNot(snapshot: RateSnapshot, pair: Pair, id: SourceId): PassedOver {
   const answer = ownAnswer(snapshot, pair, id);
   if (!answer) return { kind: 'not-allowed', source: id };
   // A current one would have been taken.
-  if (answer.kind === 'found') return { kind: 'stale', source: id };
+  if (answer.kind === 'found') {
+    const isHeld = answer.found.legs.some(({ newerHeldAt }) => newerHeldAt !== null);
+    return { kind: isHeld ? 'held' : 'stale', source: id };
+  }
   return { kind: 'without', tried: { source: id, why: answer } };
 }
 

@@ -118,6 +118,7 @@ function joinParts(snapshot: RateSnapshot, parts: readonly FoundRate[]): FoundRa
     observedAt: oldest.observedAt,
     rate: parts.map(({ rate }) => rate).reduce(multiply),
     stale: parts.some(({ stale }) => stale),
+    closing: parts.find(({ closing }) => closing !== null)?.closing ?? null,
     isPegged: dated.length === 0,
     legs: parts.flatMap(({ legs }) => legs),
   };

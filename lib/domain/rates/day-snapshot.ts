@@ -1,5 +1,6 @@
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { buildSnapshot, type RateSnapshot } from './rate-snapshot.ts';
+import { buildSnapshot, type RateSnapshot, type SourceSnapshot } from './rate-snapshot.ts';
+import { newerHeldAt } from './strict-rate.ts';
 import {
   isPegSource,
   type PegSource,
@@ -28,6 +29,24 @@ export function buildDaySnapshot(
     return 'quotes' in source ? closingQuotes(source) : observedFixings(source);
   });
   return buildSnapshot(ofDay, revision, endOfDay(day));
+}
+
+/**
+ * A snapshot for those who ask for the rate of a day, which may be one figure only: where the newest one of a pair is held for review,
+ * the former is left out instead of standing in for it.
+ */
+export function withoutFormerFigures(snapshot: RateSnapshot): RateSnapshot {
+  return { ...snapshot, sources: snapshot.sources.map(withoutFormer) };
+}
+
+function withoutFormer(source: SourceSnapshot): SourceSnapshot {
+  if (source.heldPairs.size === 0) return source;
+  const publications = source.publications.map((publication) => {
+    const current = [...publication.figures].filter(([pair]) => !newerHeldAt(publication, source, pair));
+    const codes = new Set(current.flatMap(([pair]) => pair.split('/')));
+    return { ...publication, figures: new Map(current), codes };
+  });
+  return { ...source, publications };
 }
 
 function observedFixings(source: StoredFixings): StoredFixings {

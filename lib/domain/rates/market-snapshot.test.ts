@@ -95,6 +95,39 @@ describe('the quotes of a page that follows the forex market', () => {
     expect(monday.sources[0]?.publications[0]?.age).toBe('stale');
   });
 
+  it('are closed from the close of their market until it opens, each of which is another version', () => {
+    const [closedAt, opensAt] = [new Date('2026-11-20T22:00:00Z'), new Date('2026-11-22T22:00:00Z')];
+    const friday = quote('EUR', 'USD', 1.15, {
+      observedAt: '2026-11-20T21:59:00Z',
+      polledAt: new Date('2026-11-20T21:59:00Z'),
+    });
+    const seenAt = (ms: number, of: Date) => buildSnapshot([forex([friday])], 1, new Date(of.getTime() + ms));
+    const legOf = (snapshot: RateSnapshot, base = 'EUR') => {
+      const found = findRate(snapshot, { base, quote: 'USD' }, only('web-finance'));
+      return found.ok ? [found.value.legs[0]?.age, found.value.closing] : found.error.kind;
+    };
+    expect(legOf(seenAt(-1, closedAt))).toEqual(['fresh', null]);
+    expect(legOf(seenAt(0, closedAt))).toEqual(['closed', { closedAt, opensAt }]);
+    expect(legOf(seenAt(-1, opensAt))).toEqual(['closed', { closedAt, opensAt }]);
+    expect(legOf(seenAt(-1, opensAt), 'USD')).toEqual([undefined, { closedAt, opensAt }]);
+    expect(legOf(seenAt(0, opensAt))).toEqual(['fresh', null]);
+    for (const turn of [closedAt, opensAt]) {
+      expect(seenAt(-1, turn).validUntil).toEqual(turn);
+      expect(seenAt(-1, turn).version).not.toBe(seenAt(0, turn).version);
+    }
+  });
+
+  it('are stale and not closed where they were stale when their market closed', () => {
+    const noon = quote('EUR', 'USD', 1.15, {
+      observedAt: '2026-11-20T12:00:00Z',
+      polledAt: new Date('2026-11-20T12:00:00Z'),
+    });
+    const saturday = buildSnapshot([forex([noon])], 1, new Date('2026-11-21T12:00:00Z'));
+    expect(findRate(saturday, { base: 'EUR', quote: 'USD' }, only('web-finance'))).toMatchObject({
+      value: { stale: true, legs: [{ age: 'stale' }] },
+    });
+  });
+
   it('say of a currency against itself what its newest quote says', () => {
     const page = forex([
       quote('EUR', 'NOK', 11.5, { observedAt: '2026-11-19T08:00:00Z' }),

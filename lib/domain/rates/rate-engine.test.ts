@@ -95,26 +95,6 @@ describe('the publication of a strict rate', () => {
   });
 });
 
-describe('a figure that is held for review', () => {
-  it.each([
-    ['EUR', 'USD', 'held'],
-    ['USD', 'EUR', 'held'],
-    ['USD', 'JPY', 'held'],
-    ['USD', 'USD', 'held'],
-    ['USD', 'RUB', 'not-carried'],
-    ['EUR', 'RUB', 'not-carried'],
-  ])('is told from one that is not published: %s to %s', (base, quote, why) => {
-    const stored = aStoredSource({ publications: [aPublication('2026-04-13', { 'EUR/JPY': 186.75 })] });
-    // EUR/RUB was published until years ago.
-    const pairs = new Set(['EUR/JPY', 'EUR/USD', 'EUR/RUB']);
-    const snapshot = aSnapshot([{ ...stored, pairs, heldPairs: new Set(['EUR/USD']) }]);
-    expect(findRate(snapshot, { base, quote }, STRICT)).toMatchObject({
-      ok: false,
-      error: { kind: 'no-rate', tried: [{ source: 'ecb', why: { kind: why } }] },
-    });
-  });
-});
-
 describe('no rate from the asked source', () => {
   const ecb = aStoredSource({ publications: [aPublication('2026-04-13', { 'EUR/USD': 1.1684 })] });
   const fed = aStoredSource({

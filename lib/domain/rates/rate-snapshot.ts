@@ -1,4 +1,10 @@
 import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
+import {
+  closingOf,
+  forexStretchAt,
+  type MarketClosing,
+  type MarketStretch,
+} from '#lib/domain/calendars/forex-market';
 import { type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { isInForce, type Peg, peggedCode } from '#lib/domain/currencies/peg';
@@ -15,6 +21,7 @@ import {
   type DocumentFacts,
   type EarlierFigure,
   type FixingDescription,
+  type HeldPairs,
   isPegSource,
   type PegSource,
   type SourceFigure,
@@ -59,11 +66,12 @@ export interface SourceSnapshot {
   readonly revision: number;
   /** Whether it publishes once a period, quotes all the time, or is law. */
   readonly cadence: 'fixing' | 'tick' | 'law';
+  /** For how long its market is closed at the snapshot's instant; null while it is open, and where none ever closes. */
+  readonly closing: MarketClosing | null;
   readonly pivots: readonly string[];
   readonly publications: readonly Publication[];
   readonly pairs: ReadonlySet<string>;
-  /** Pairs of which a newer figure is held for review, in the published direction. */
-  readonly heldPairs: ReadonlySet<string>;
+  readonly heldPairs: HeldPairs;
   /** The pegs in force and those that have ended, with their dates; empty for a source that publishes. */
   readonly pegs: readonly Peg[];
   /** Anchor by pegged code, of the pegs in force to another currency than USD and EUR. */
@@ -72,7 +80,7 @@ export interface SourceSnapshot {
 
 /**
  * What the service knows at one instant, immutable. `version` changes with a data commit and at `validUntil`, when a
- * publication begins to count, an age state or the UTC day turns; two processes with the same data and clock have the same
+ * publication begins to count, a market opens or closes, an age state or the UTC day turns; two processes with the same data and clock have the same
  * version.
  */
 export interface RateSnapshot {
@@ -113,11 +121,15 @@ export function buildSnapshot(
   const completeUntilMs = Math.min(...stored.map(completeUntilOf));
   const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
   const today = isoDayOf(now);
-  const sources = stored.map((source) => snapshotOf(source, today, now));
+  const stretch = stored.some(isOfForex) ? forexStretchAt(now) : null;
+  const sources = stored.map((source) => {
+    const closing = stretch && isOfForex(source) ? closingOf(stretch) : null;
+    return snapshotOf(source, { today, now, closing });
+  });
   const midnightMs = startOfDay(today).getTime();
   let lastTurnMs = midnightMs;
   let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
-  for (const turnMs of turnsOf(sources, stored, now)) {
+  for (const turnMs of turnsOf(sources, stored, { now, stretch })) {
     if (turnMs > now.getTime()) nextTurnMs = Math.min(nextTurnMs, turnMs);
     else lastTurnMs = Math.max(lastTurnMs, turnMs);
   }
@@ -136,8 +148,9 @@ export function buildSnapshot(
 function* turnsOf(
   sources: readonly SourceSnapshot[],
   stored: readonly (StoredSource | PegSource)[],
-  now: Date,
+  { now, stretch }: { readonly now: Date; readonly stretch: MarketStretch | null },
 ): Generator<number> {
+  if (stretch) yield* [stretch.from.getTime(), stretch.until.getTime()];
   const seen = new Set<AgeLimits>();
   for (const { publications } of sources) {
     for (const { limits, quotes } of publications) {
@@ -160,11 +173,16 @@ function* turnsOf(
   }
 }
 
-const NO_PAIRS: ReadonlySet<string> = new Set();
+const NOTHING_HELD: HeldPairs = new Map();
 
 /** The newest publications that count at an instant, newest first. */
 function countedPublications({ publications }: StoredFixings, now: Date): readonly StoredPublication[] {
   return publications.filter(({ countsFrom }) => countsFrom <= now).slice(0, PUBLICATIONS_KEPT);
+}
+
+/** Whether a source quotes the foreign exchange market, which closes. */
+function isOfForex(stored: StoredSource | PegSource): boolean {
+  return 'quotes' in stored && stored.description.market === 'forex';
 }
 
 function completeUntilOf(stored: StoredSource | PegSource): number {
@@ -172,13 +190,21 @@ function completeUntilOf(stored: StoredSource | PegSource): number {
   return until?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-function snapshotOf(stored: StoredSource | PegSource, today: IsoDay, now: Date): SourceSnapshot {
+/** When a source is looked at, and for how long its market is closed then. */
+interface Moment {
+  readonly today: IsoDay;
+  readonly now: Date;
+  readonly closing: MarketClosing | null;
+}
+
+function snapshotOf(stored: StoredSource | PegSource, { today, now, closing }: Moment): SourceSnapshot {
   if (isPegSource(stored)) return snapshotOfPegs(stored, today);
   const { id, base, cadence } = stored.description;
   return {
     id,
     revision: stored.revision ?? 0,
     cadence,
+    closing,
     pivots: [...new Set(['USD', 'EUR', base])],
     publications:
       'quotes' in stored
@@ -187,7 +213,7 @@ function snapshotOf(stored: StoredSource | PegSource, today: IsoDay, now: Date):
             agedPublication(stored.description, publication, today, now),
           ),
     pairs: stored.pairs,
-    heldPairs: stored.heldPairs ?? NO_PAIRS,
+    heldPairs: stored.heldPairs ?? NOTHING_HELD,
     pegs: [],
     anchors: new Map(),
   };
@@ -200,6 +226,7 @@ export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSn
     id,
     revision: 0,
     cadence: 'law',
+    closing: null,
     pivots: [...new Set(['USD', 'EUR', ...pegs.map(({ anchor }) => anchor)])],
     publications: [
       {
@@ -215,7 +242,7 @@ export function snapshotOfPegs({ id, pegs }: PegSource, today: IsoDay): SourceSn
       },
     ],
     pairs: new Set(pegs.map(({ base, quote }) => pairKey(base, quote))),
-    heldPairs: NO_PAIRS,
+    heldPairs: NOTHING_HELD,
     pegs,
     anchors: new Map(
       inForce

@@ -66,6 +66,12 @@ export interface StoredPublication {
   readonly figures: readonly SourceFigure[];
 }
 
+/**
+ * When the newest figure that is held for review was observed, by `BASE/QUOTE` in the published direction; the figures of a market's
+ * past days are not among them.
+ */
+export type HeldPairs = ReadonlyMap<string, Date>;
+
 /** What the store holds of a source. */
 export type StoredSource = StoredFixings | StoredQuotes;
 
@@ -80,8 +86,7 @@ export interface StoredFixings {
   readonly publications: readonly StoredPublication[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
-  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
-  readonly heldPairs?: ReadonlySet<string>;
+  readonly heldPairs?: HeldPairs;
   /** The store may hold later ones, which begin to count here at the earliest; absent where it holds none. */
   readonly completeUntil?: Date;
 }
@@ -96,8 +101,7 @@ export interface StoredQuotes {
   readonly quotes: readonly StoredQuote[];
   /** `BASE/QUOTE` in the published direction. */
   readonly pairs: ReadonlySet<string>;
-  /** Pairs of which a newer figure is held for review, in the published direction; absent where there are none. */
-  readonly heldPairs?: ReadonlySet<string>;
+  readonly heldPairs?: HeldPairs;
 }
 
 /** One live quote: one unit of `base` costs `rate` units of `quote`. */

@@ -2,6 +2,7 @@ import { isInForce } from '#lib/domain/currencies/peg';
 import { pairKey } from './pair.ts';
 import type { Pair } from './pair.ts';
 import { type ExactNumber, ONE, rateOfLegs } from './exact-number.ts';
+import type { MarketClosing } from '#lib/domain/calendars/forex-market';
 import type { Publication, QuoteAge, SourceSnapshot } from './rate-snapshot.ts';
 import type { DocumentFacts, EarlierFigure } from './stored-source.ts';
 import type { SourceId } from '#lib/domain/source-id';
@@ -16,8 +17,13 @@ export interface Leg {
   /** Whether the rate divides by the figure. */
   readonly inverted: boolean;
   readonly observedAt: Date;
-  /** `law` where an act fixes the figure, which then has no age. */
-  readonly age: AgeState | 'law';
+  /**
+   * `law` where an act fixes the figure, which then has no age; at least `stale` where a newer figure is held; `closed` while its
+   * market is, unless it was stale when that closed.
+   */
+  readonly age: AgeState | 'closed' | 'law';
+  /** When the newest figure of the pair was observed, where that is newer than this one and held for review; else null. */
+  readonly newerHeldAt: Date | null;
   readonly document: DocumentFacts | null;
   /** What the figure was before it was replaced, oldest first. */
   readonly earlier: readonly EarlierFigure[];
@@ -31,6 +37,8 @@ export interface FoundRate {
   readonly observedAt: Date;
   readonly rate: ExactNumber;
   readonly stale: boolean;
+  /** For how long the market is closed that it takes figures of; null while that is open, and where none ever closes. */
+  readonly closing: MarketClosing | null;
   /** Whether law alone made it: such a rate has no age, and its time is 00:00 UTC of the day. */
   readonly isPegged: boolean;
   /** In order from base to quote; empty for a currency against itself. */
@@ -42,8 +50,8 @@ export type StrictAnswer =
   | { readonly kind: 'found'; readonly found: FoundRate }
   | { readonly kind: 'expired'; readonly observedAt: Date }
   | { readonly kind: 'not-carried' }
-  /** A figure that it takes is held for review, and there is none before it that may be served. */
-  | { readonly kind: 'held' }
+  /** A figure that it takes, observed then, is held for review, and there is none before it that may be served. */
+  | { readonly kind: 'held'; readonly observedAt: Date }
   | { readonly kind: 'nothing-yet' };
 
 /**
@@ -63,24 +71,48 @@ export function strictRate(source: SourceSnapshot, pair: Pair): StrictAnswer {
     expiredAt ??= expired;
   }
   if (expiredAt !== null) return { kind: 'expired', observedAt: expiredAt };
-  return isHeld(source, pair) ? { kind: 'held' } : { kind: 'not-carried' };
+  const heldAt = heldInstant(source, pair);
+  return heldAt ? { kind: 'held', observedAt: heldAt } : { kind: 'not-carried' };
 }
 
-/** Whether a pair that has no rate would have one, direct, inverse or crossed, with the figures that are held for review. */
-function isHeld({ publications, heldPairs, pivots }: SourceSnapshot, { base, quote }: Pair): boolean {
-  if (heldPairs.size === 0) return false;
-  const isWaiting = (one: string, other: string) =>
-    heldPairs.has(pairKey(one, other)) || heldPairs.has(pairKey(other, one));
+/**
+ * When the held figure was observed with which a pair that has no rate would have one, direct, inverse or crossed; null where none
+ * would do.
+ */
+function heldInstant(
+  { publications, heldPairs, pivots }: SourceSnapshot,
+  { base, quote }: Pair,
+): Date | null {
+  if (heldPairs.size === 0) return null;
+  const heldAt = (one: string, other: string) =>
+    heldPairs.get(pairKey(one, other)) ?? heldPairs.get(pairKey(other, one)) ?? null;
   const isCarried = (one: string, other: string) =>
     publications.some(({ figures }) => figures.has(pairKey(one, other)) || figures.has(pairKey(other, one)));
-  if (base === quote) return [...heldPairs].some((pair) => pair.split('/').includes(base));
-  if (isWaiting(base, quote)) return true;
-  return pivots.some((pivot) => {
-    const isFirstHeld = isWaiting(base, pivot);
-    const isSecondHeld = isWaiting(pivot, quote);
-    if (!isFirstHeld && !isSecondHeld) return false;
-    return (isFirstHeld || isCarried(base, pivot)) && (isSecondHeld || isCarried(pivot, quote));
-  });
+  if (base === quote) {
+    const [, at = null] = [...heldPairs].find(([pair]) => pair.split('/').includes(base)) ?? [];
+    return at;
+  }
+  const direct = heldAt(base, quote);
+  if (direct) return direct;
+  for (const pivot of pivots) {
+    const [first, second] = [heldAt(base, pivot), heldAt(pivot, quote)];
+    const at = first ?? second;
+    if (at && (first || isCarried(base, pivot)) && (second || isCarried(pivot, quote))) return at;
+  }
+  return null;
+}
+
+/**
+ * When the newest figure of a published pair was observed, where it is newer than the one of a publication and held for review; else
+ * null. Then that one is the former figure, however recent.
+ */
+export function newerHeldAt(
+  { observedAt, quotes }: Pick<Publication, 'observedAt' | 'quotes'>,
+  { heldPairs }: SourceSnapshot,
+  pair: string,
+): Date | null {
+  const heldAt = heldPairs.get(pair);
+  return heldAt && heldAt > (quotes?.get(pair) ?? { observedAt }).observedAt ? heldAt : null;
 }
 
 /** A rate within its hard limit, or when the figures past it were observed. */
@@ -123,6 +155,7 @@ function identityWithin(publication: Publication, source: SourceSnapshot, code: 
     observedAt,
     rate: ONE,
     stale: age === 'stale',
+    closing: source.closing,
     isPegged,
     legs: [],
   };
@@ -152,6 +185,7 @@ function rateOf(source: SourceSnapshot, publication: Publication, legs: readonly
     ),
     rate: rateOfLegs(legs),
     stale: legs.some(({ age }) => age === 'stale'),
+    closing: source.closing,
     isPegged: publication.limits === null,
     legs,
   };
@@ -184,19 +218,28 @@ const NEVER_REPLACED: readonly EarlierFigure[] = [];
 
 function originOf(
   publication: Publication,
-  { id, pegs }: SourceSnapshot,
+  source: SourceSnapshot,
   base: string,
   quote: string,
 ): Omit<Leg, 'base' | 'quote' | 'figure' | 'inverted'> {
+  const { id, pegs } = source;
   const { observedOn, limits, documents, earlier, quotes } = publication;
   const peg = pegs.find((rate) => rate.base === base && rate.quote === quote && isInForce(rate, observedOn));
   const { observedAt, age } = quotes?.get(pairKey(base, quote)) ?? publication;
+  const heldAt = newerHeldAt(publication, source, pairKey(base, quote));
   return {
     source: id,
     observedAt,
-    age: limits === null ? 'law' : age,
+    age: limits === null ? 'law' : legAge(age, heldAt !== null, source.closing !== null),
+    newerHeldAt: heldAt,
     document: documents.get(pairKey(base, quote)) ?? null,
     earlier: (earlier.size > 0 && earlier.get(pairKey(base, quote))) || NEVER_REPLACED,
     act: peg?.act ?? null,
   };
+}
+
+function legAge(age: AgeState, isFormer: boolean, isClosed: boolean): Leg['age'] {
+  if (age === 'expired' || age === 'stale') return age;
+  if (isFormer) return 'stale';
+  return isClosed ? 'closed' : age;
 }

@@ -15,7 +15,7 @@ export function fixingWords(source: string, observedAt: Date, nowMs: number): st
   return `${shortSourceName(source)} fixing of ${name}`;
 }
 
-/** Whose quote a live rate is, before its age: `Live at Kraken`; once nobody can say that it still is, `Last Kraken quote`. */
+/** Whose quote a market's rate is, before its age: `Live at Kraken`; once nobody can say that it still is, `Last Kraken quote`. */
 export function quoteWords(source: string, isLive: boolean): string {
   const name = shortSourceName(source);
   return isLive ? `Live at ${name}` : `Last ${name} quote`;

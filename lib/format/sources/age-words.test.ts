@@ -13,5 +13,7 @@ it('names what is behind alike for every source, and says without a network what
   expect(ageWord('stale', ['web-search'])).toBe('Stale');
   expect(wasAgeWord('fresh', ['ecb'])).toBe('Was latest fixing');
   expect(wasAgeWord('stale', ['web-search'])).toBe('Was stale');
+  expect(ageWord('closed', ['web-search'])).toBe('Market closed');
+  expect(wasAgeWord('closed', ['web-search'])).toBe('Market was closed');
   expect(wasAgeWord('law', ['fixed'])).toBe('By law');
 });

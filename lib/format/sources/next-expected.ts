@@ -89,7 +89,7 @@ function nextQuote(
   const closed = closings.find(([from, to]) => Date.parse(from) <= nowMs && nowMs < Date.parse(to));
   return closed
     ? { kind: 'opening', source, dueAt: new Date(closed[1]) }
-    : { kind: 'quote', source, everyMs, isOverdue: age !== 'fresh' };
+    : { kind: 'quote', source, everyMs, isOverdue: age === 'late' || age === 'stale' };
 }
 
 function expectedAtMs(next: NextExpected, nowMs: number): number {

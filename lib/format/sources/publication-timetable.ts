@@ -1,4 +1,4 @@
-import { forexCloseBefore, forexInstantAfter, isForexOpen } from '#lib/domain/calendars/forex-market';
+import { forexStretchAt } from '#lib/domain/calendars/forex-market';
 import { addDays, type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { FixingSchedule } from '#lib/domain/calendars/publication-calendar';
@@ -66,21 +66,9 @@ function releasesOf(schedule: FixingSchedule, today: IsoDay): readonly Release[]
 /** When the foreign exchange market is closed, from now on. */
 function closingsOf(now: Date): readonly (readonly [string, string])[] {
   const closings: (readonly [string, string])[] = [];
-  const end = now.getTime() + AHEAD_DAYS * DAY_MS;
-  let at = now;
-  while (at.getTime() < end) {
-    const closesAt = isForexOpen(at) ? closingAfter(at) : forexCloseBefore(at);
-    const opensAt = new Date(forexInstantAfter(closesAt, 1).getTime() - 1);
-    closings.push([closesAt.toISOString(), opensAt.toISOString()]);
-    at = opensAt;
+  const end = new Date(now.getTime() + AHEAD_DAYS * DAY_MS);
+  for (let next = forexStretchAt(now); next.from < end; next = forexStretchAt(next.until)) {
+    if (!next.isOpen) closings.push([next.from.toISOString(), next.until.toISOString()]);
   }
   return closings;
-}
-
-/** The closing instant after an instant at which the market is open, found by hours: it closes on full ones. */
-function closingAfter(at: Date): Date {
-  const hourMs = DAY_MS / 24;
-  let hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs + hourMs);
-  while (isForexOpen(hour)) hour = new Date(hour.getTime() + hourMs);
-  return hour;
 }

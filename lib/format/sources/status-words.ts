@@ -7,6 +7,7 @@ import { ageText } from './ages.ts';
 import { monthName as utcMonthName, utcClock, utcDayText } from '#lib/format/day-text';
 import { dayText } from '#lib/format/instants';
 import { wholeText } from '#lib/format/numbers/number-text';
+import { closedText } from './market-words.ts';
 import { capital, sourceName } from './source-names.ts';
 
 /**
@@ -27,17 +28,19 @@ export function causeSince(
 const MOST_PAIRS = 0.9;
 
 /** What an operational source delivers: `On time. The fixing of 13 Apr is here.` */
-export function onTimeText({ cadence, newestAt, pairs }: BoardSource): string {
+export function onTimeText({ cadence, newestAt, pairs, closedAt, nextAt }: BoardSource): string {
   if (cadence === 'law') return 'In force. Rates fixed by law are not polled, so nothing here can fail.';
   if (cadence === 'fixing') {
     return newestAt === null ? 'On time.' : `On time. The fixing of ${shortDay(new Date(newestAt))} is here.`;
   }
-  if (pairs === null || pairs.accepted === 0) return 'On time.';
+  const onTime =
+    closedAt === null || nextAt === null ? 'On time.' : `${closedText({ closedAt, opensAt: nextAt })}.`;
+  if (pairs === null || pairs.accepted === 0) return onTime;
   if (pairs.accepted < pairs.expected * MOST_PAIRS)
     return `Only ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs in the newest answer.`;
   return pairs.accepted < pairs.expected
-    ? `On time. ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs.`
-    : `On time. ${wholeText(pairs.accepted)} pairs.`;
+    ? `${onTime} ${wholeText(pairs.accepted)} of about ${wholeText(pairs.expected)} pairs.`
+    : `${onTime} ${wholeText(pairs.accepted)} pairs.`;
 }
 
 /** A row of days by its name: `European Central Bank, 90 days, 99.82% up`; with fewer days of checks it says how many. */

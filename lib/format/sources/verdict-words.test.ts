@@ -27,7 +27,7 @@ const SOURCES: readonly SourceId[] = [
 ];
 
 const sourcesOf = (...states: readonly Health[]) =>
-  states.map((status, index) => ({ status, id: SOURCES[index] ?? 'fixed' }));
+  states.map((status, index) => ({ status, heldHistory: null, id: SOURCES[index] ?? 'fixed' }));
 
 const part = (service: 'api' | 'database' | 'ingest', status: Health) => ({
   service,
@@ -125,6 +125,33 @@ describe('the verdict', () => {
   });
 });
 
+describe('the verdict on sources whose history is held', () => {
+  it('does not call everything operational above a history that is held, and names whose it is', () => {
+    const [ecb, boe, fed] = sourcesOf('operational', 'operational', 'operational').map((source) => ({
+      ...source,
+      heldHistory: 'Most are missing.',
+    }));
+    const [, ...wells] = sourcesOf('operational', 'operational', 'operational');
+    if (!ecb || !boe || !fed) throw new Error('There are three sources.');
+    const verdictOf = (...sources: Parameters<typeof verdictText>[0]['sources']) => [
+      verdictText({ sources, services: [] }),
+      verdictTitle(sources),
+    ];
+    expect(verdictOf(ecb, ...wells)).toEqual([
+      'All three sources answer; the history of the European Central Bank is held.',
+      'History of European Central Bank held',
+    ]);
+    expect(verdictOf(ecb, boe, fed)).toEqual([
+      'All three sources answer; the history of three of three sources is held.',
+      'History of three of three sources held',
+    ]);
+    expect(verdictOf(ecb, ...sourcesOf('operational', 'outage').slice(1))).toEqual([
+      'The Bank of England is in outage; one of two sources is operational; the history of the European Central Bank is held.',
+      'Bank of England in outage',
+    ]);
+  });
+});
+
 describe('the consequence of faults', () => {
   it('is said in numbers for those who ask for rates', () => {
     const none = { count: 0, examples: [] };
@@ -156,8 +183,8 @@ describe('the consequence of faults', () => {
 describe('the title of the board', () => {
   it('tells the state, and of an old report its age alone', () => {
     const sources = [
-      { id: 'ecb', status: 'operational' },
-      { id: 'boe', status: 'outage' },
+      { id: 'ecb', status: 'operational', heldHistory: null },
+      { id: 'boe', status: 'outage', heldHistory: null },
     ] as const;
     expect(boardTitle(sources, null)).toBe('Bank of England in outage · Status · Crossrate');
     expect(boardTitle(sources, 185_000)).toBe('Last report 3 min old · Status · Crossrate');

@@ -9,6 +9,9 @@ import { capital, listText, shortSourceName, sourceInText, sourceName } from './
 /** A source and how it is. */
 type Standing = Pick<BoardSource, 'id' | 'status'>;
 
+/** The same, and why its history is held. */
+type BoardStanding = Standing & Pick<BoardSource, 'heldHistory'>;
+
 /** What is not well, the worst first. */
 const TROUBLES = ['outage', 'degraded'] as const;
 
@@ -17,19 +20,33 @@ export function verdictText({
   sources,
   services,
 }: {
-  readonly sources: readonly Standing[];
+  readonly sources: readonly BoardStanding[];
   readonly services: BoardReport['services'];
 }): string {
-  return `${[sourcesClause(sources), ...partClauses(services)].join('; ')}.`;
+  const held = heldHistory(sources, sourceInText);
+  const clauses = [
+    sourcesClause(sources, held === null ? 'are operational' : 'answer'),
+    ...partClauses(services),
+  ];
+  return `${[...clauses, ...(held === null ? [] : [`the history of ${held} is held`])].join('; ')}.`;
+}
+
+/** Whose history is held; null where none is. */
+function heldHistory(sources: readonly BoardStanding[], nameOf: (id: string) => string): string | null {
+  const ids = sources.filter(({ heldHistory: why }) => why !== null).map(({ id }) => id);
+  return ids.length === 0 ? null : namesText(ids, sources.length, nameOf);
 }
 
 /** Sources that a title has room to name. */
 const NAMED_MAX = 2;
 
 /** The same for the title of a page, what is wrong first and by name: `European Central Bank in outage`. */
-export function verdictTitle(sources: readonly Standing[]): string {
+export function verdictTitle(sources: readonly BoardStanding[]): string {
   const [worst] = troublesIn(sources);
-  if (worst === undefined) return 'All sources operational';
+  if (worst === undefined) {
+    const held = heldHistory(sources, sourceName);
+    return held === null ? 'All sources operational' : `History of ${held} held`;
+  }
   return `${capital(namesText(worst.ids, sources.length, sourceName))} ${STATE_WORDS[worst.state]}`;
 }
 
@@ -87,11 +104,12 @@ function namesText(ids: readonly string[], all: number, nameOf: (id: string) => 
     : `${numberWord(ids.length)} of ${numberWord(all)} sources`;
 }
 
-function sourcesClause(sources: readonly Standing[]): string {
+/** `whenWell` is what all of them do where nothing is wrong. */
+function sourcesClause(sources: readonly Standing[], whenWell: string): string {
   const all = sources.length;
   const well = idsIn(sources, 'operational').length;
   if (all === 1) return sources[0] ? `The one source is ${STATE_WORDS[sources[0].status]}` : '';
-  if (well === all) return `${everyText(all)} sources are operational`;
+  if (well === all) return `${everyText(all)} sources ${whenWell}`;
   const failing = troublesIn(sources);
   if (failing[0]?.state === 'outage' && failing[0].ids.length === all)
     return `${everyText(all)} sources are in outage`;
@@ -158,7 +176,7 @@ function pairsText(count: number): string {
 }
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
-export function boardTitle(sources: readonly Standing[], staleMs: number | null): string {
+export function boardTitle(sources: readonly BoardStanding[], staleMs: number | null): string {
   const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
   return `${words} · Status · Crossrate`;
 }

@@ -31,7 +31,7 @@ it('a pair that was missing from three publications is compared with its last st
   ] as const) {
     expect(refusalOf(world, base, quote)).toMatchObject({
       code: 'source_unavailable',
-      message: `No rate for ${base} to ${quote}. Tried ecb: its newest figure is held for review.`,
+      message: `No rate for ${base} to ${quote}. Tried ecb: its newest figure, of 2026-11-25, is held for review.`,
     });
   }
   expect(refusalOf(world, 'EUR', 'RUB')).toMatchObject({ code: 'pair_unavailable' });

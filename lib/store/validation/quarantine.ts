@@ -117,23 +117,3 @@ export async function findQuarantined(db: Kysely<Schema>, id: number): Promise<Q
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** The pairs of some sources of which a figure other than a past day of a market was held at an instant, each once. */
-export async function readPairsHeldAt(
-  db: Kysely<Schema>,
-  sources: readonly string[],
-  atMs: number,
-): Promise<readonly (SeriesPair & { readonly source: string })[]> {
-  if (sources.length === 0) return [];
-  // quarantine_of_source.
-  return db
-    .selectFrom('quarantine')
-    .select(['source', 'base', 'quote'])
-    .distinct()
-    .where('source', 'in', sources)
-    .where('kind', '!=', 'bar')
-    .where('first_seen_at', '<=', atMs)
-    .where((row) => row.or([row('state', '=', 'held'), row('decided_at', '>', atMs)]))
-    .limit(HELD_LIMIT)
-    .execute();
-}

@@ -12,7 +12,7 @@ import { openStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
 import type { FixedClock } from '#lib/testing/builders/fixed-clock';
 import type { YearEvent } from '#lib/testing/builders/bank-events';
-import { openPolledWorld, type PolledWorld } from './polled-world.ts';
+import { openPolledWorld, type PolledWorld, type PolledWorldOptions } from './polled-world.ts';
 import { PROJECT_ROOT } from './service-bench.ts';
 import { startOwnService } from './own-service.ts';
 
@@ -37,10 +37,11 @@ export interface BankYear {
   readonly close: () => Promise<void>;
 }
 
-/** Opens one that begins at `start`; `variables` name another engine than the embedded database. */
+/** Opens one that begins at `start`; `variables` name another engine than the embedded database, `upstream` another publisher. */
 export async function openBankYear(
   start: Date,
   variables: Readonly<Record<string, string>>,
+  upstream?: PolledWorldOptions['upstream'],
 ): Promise<BankYear> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crossrate-year-'));
   const service = await startOwnService({
@@ -54,6 +55,7 @@ export async function openBankYear(
   });
   const world = await openPolledWorld(start.toISOString(), {
     openStore: () => openStore({ ...service.environment, root: PROJECT_ROOT }, 'here'),
+    ...(upstream && { upstream }),
   });
   const configured = configuring(service, world);
   return {

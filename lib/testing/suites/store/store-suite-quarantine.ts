@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewHeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
 import type { Store } from '#lib/store/store';
+import { DAY_MS } from '#lib/domain/durations';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from '#lib/testing/worlds/empty-store';
 import {
@@ -103,9 +104,24 @@ function describeHeldDocuments(open: OpenEmptyStore): void {
       ]);
       expect(await store.readQuarantine({ state: 'released', source: 'ecb', limit: 9 })).toEqual([]);
       const heldAt = await Promise.all(
-        [-1, 0, 8, 9].map((ms) => store.readPairsHeldAt([MARKET, 'ecb'], nowMs + ms)),
+        [-1, 0, 8, 9].map((ms) => store.readHeldPairs({ source: MARKET, heldAtMs: nowMs + ms })),
       );
       expect(heldAt.map((pairs) => pairs.length)).toEqual([0, 2, 2, 0]);
+    });
+
+    it('is told by its pair with the instant of the newest one, and not as a past day of a market', async () => {
+      const { store } = await open();
+      const days = [nowMs - 9 * DAY_MS, nowMs, nowMs - DAY_MS];
+      for (const observedAtMs of days) await hold(store, { ...A_FIXING, observedAtMs }, 'ecb');
+      await hold(store, { kind: 'bar', base: 'ETH' });
+      const told = (part: { readonly source: string; readonly notAfterMs?: number }) =>
+        store.readHeldPairs({ heldAtMs: null, ...part });
+      expect(await told({ source: 'ecb' })).toEqual([{ base: 'EUR', quote: 'USD', newestAtMs: nowMs }]);
+      expect(await told({ source: 'ecb', notAfterMs: nowMs - 1 })).toMatchObject([
+        { newestAtMs: nowMs - DAY_MS },
+      ]);
+      expect(await told({ source: 'ecb', notAfterMs: nowMs - 10 * DAY_MS })).toEqual([]);
+      expect(await told({ source: MARKET })).toEqual([]);
     });
   });
 }
