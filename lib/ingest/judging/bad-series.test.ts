@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#lib/domain/durations';
 import type { SourceId } from '#lib/domain/source-id';
+import { loadDocument } from '#lib/ingest/history/load-document';
 import { pollSource } from '#lib/ingest/polling/poll-source';
 import type { HttpBody, HttpClient, NotModified } from '#lib/platform/http-client';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
@@ -29,6 +30,33 @@ describe('a series that the publisher withdraws', () => {
     ]);
     if (id !== 'fed' && id !== 'boe' && id !== 'boj') return;
     expect(pairsOf(world, id)).toEqual(before);
+  });
+});
+
+describe('a history with a bad row and a text for a number', () => {
+  it('is loaded but for these, which are named', async () => {
+    const world = await openWorld();
+    const now = world.clock.service();
+    const rows = [
+      'DATE,XUDLUSS,XUDLERS',
+      '17 Mar 2026,1.3343,n.d.',
+      '18 Mar 2026,1.3323,1,1572',
+      '19 Mar 2026,1.3359,1.1574',
+    ];
+    const loaded = await loadDocument(
+      { source: world.source('boe'), listed: world.sources, store: world.store, now, origin: 'import' },
+      { url: 'file:iadb.csv', body: new TextEncoder().encode(`${rows.join('\r\n')}\r\n`), fetchedAt: now },
+    );
+    expect(loaded).toMatchObject({
+      ok: true,
+      value: {
+        imported: 3,
+        rejected: [
+          { rule: 'not_a_number', detail: '2026-03-17 GBP/EUR "n.d."' },
+          { rule: 'unreadable_series', detail: 'row 2 ("18 Mar 2026"): 4 cells where the header has 3' },
+        ],
+      },
+    });
   });
 });
 

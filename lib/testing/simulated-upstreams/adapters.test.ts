@@ -13,6 +13,8 @@ import { createSource as fed } from '#lib/sources/fed/source';
 import type { Documents, FixingSource, TickSource } from '#lib/sources/source';
 import { createSource as webFinance } from '#lib/sources/web-finance/source';
 import { createSource as webSearch } from '#lib/sources/web-search/source';
+import { isZip } from '#lib/sources/zip-member';
+import { expectOneSeriesLost } from '#lib/testing/suites/damaged-series';
 import { fixedClock } from '#lib/testing/builders/fixed-clock';
 import type { PolledSourceId } from './faults/faults.ts';
 import { newestPublished } from './rates/published-days.ts';
@@ -173,6 +175,32 @@ describe('the fault dropped_60', () => {
     const parsed = fetched.ok ? source.parse(fetched.value) : null;
     const left = parsed?.ok === true ? parsed.value.flatMap(({ ticks }) => ticks) : [];
     expect(left.length).toBeLessThan(sound.length / 2);
+  });
+});
+
+describe('a document of which one series is not as its publisher writes it', () => {
+  it.each(banks)('costs %s that series alone, in polls and in history', async (id, make) => {
+    const source = make(addressOf(id));
+    const poll = await fetchFrom(source, null);
+    expect(expectOneSeriesLost(source, unwrap(poll))).toBeGreaterThan(4);
+    const to = isoDayOf(clock.service());
+    const parts = await source.history.parts(http, { from: addDays(to, -30), to });
+    const [part] = parts.ok ? parts.value : [];
+    if (part === undefined) throw new Error('There is no part.');
+    const history = unwrap(await source.history.fetch(http, part));
+    const texts = history.filter(({ body }) => !isZip(body));
+    if (texts.length > 0) expect(expectOneSeriesLost(source, texts)).toBeGreaterThan(4);
+  });
+
+  it.each(markets)('costs %s that series alone, in polls and in history', async (name, id, make) => {
+    const source = make(addressOf(id));
+    const tried = expectOneSeriesLost(source, unwrap(await source.fetch(http)));
+    if (name !== 'web-search') expect(tried).toBeGreaterThan(4);
+    const to = isoDayOf(clock.service());
+    const parts = await source.history?.parts(http, { from: addDays(to, -30), to });
+    const [part] = parts?.ok === true ? parts.value : [];
+    const history = part && (await source.history?.fetch(http, part));
+    if (history) expect(expectOneSeriesLost(source, unwrap(history))).toBeGreaterThan(4);
   });
 });
 
