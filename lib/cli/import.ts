@@ -4,7 +4,7 @@ import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
 import type { Rejection } from '#lib/domain/rates/observation';
-import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { type LoadedDocument, loadDocument } from '#lib/ingest/history/load-document';
 import type { LoadStep } from '#lib/ingest/history/read-history';
 import { createClock } from '#lib/platform/clock';
@@ -91,11 +91,10 @@ async function importFile(options: { readonly source: string; readonly file: str
 
 /** How to decide on the file; one with the same content that was rejected before is not held again. */
 async function releaseHint(store: Store, path: string): Promise<string> {
-  const withheld = await store.readWithheld();
-  const own = withheld.find(({ url }) => url === `file:${basename(path)}`);
+  const documents = await store.readHeldDocuments();
+  const own = documents.find(({ url }) => url === `file:${basename(path)}`);
   if (!own) return 'It was rejected before.';
-  const name = `document-${own.id}`;
-  return `Run npm run quarantine -- release ${name} to import it, or reject ${name} to drop it.`;
+  return `Run npm run quarantine -- release ${own.id} to import it, or reject ${own.id} to drop it.`;
 }
 
 function sourceNamed(id: string): Source {

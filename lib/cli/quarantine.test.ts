@@ -17,14 +17,13 @@ it('held figures are listed with their rules, released or rejected by number, an
   await world.upstreams.setFault('boj', 'times_100');
   await world.pollOften('boj', 2, 60_000);
   const { stdout } = await runScript([QUARANTINE, 'list'], variables);
-  const lines = stdout.trim().split('\n');
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /^\d+ {2}boj {2}[A-Z/]{7} [\d.]+ {2}2026-11-17T08:00:00\.000Z {2}\w+ {2}seen 2 times$/,
-    ),
-    expect.stringMatching(/unit_scale/),
-  ]);
-  const ids = lines.map((line) => line.split(' ')[0] ?? '');
+  const [hold, ...lines] = stdout.trimEnd().split('\n');
+  expect(hold).toBe(
+    'boj  unit_scale  2 figures, first 2026-11-19T16:31:00.000Z, last 2026-11-19T16:32:00.000Z',
+  );
+  const ofThatDay = /^ {2}\d+ {2}[A-Z/]{7} [\d.]+ of 2026-11-17T08:00:00\.000Z, seen 2 times$/;
+  expect(lines).toEqual([expect.stringMatching(ofThatDay), expect.stringMatching(ofThatDay)]);
+  const ids = lines.map((line) => line.trim().split(' ')[0] ?? '');
   const yen = lines.findIndex((line) => line.includes('USD/JPY'));
   const before = world.strict('boj', 'EUR', 'USD');
 
@@ -42,12 +41,12 @@ it('held figures are listed with their rules, released or rejected by number, an
   const twice = await runScript([QUARANTINE, 'release', ids[yen] ?? ''], variables);
   expect([twice.code, twice.stderr]).toEqual([
     1,
-    `There is no held figure ${ids[yen]}. Run npm run quarantine -- list to see what is held.\n`,
+    `Nothing is held under ${ids[yen]}. Run npm run quarantine -- list to see what is held.\n`,
   ]);
 });
 
 it.each([
-  [['release', 'x'], /number that list shows/],
+  [['release', 'x'], /number that list or imports shows/],
   [[], /one of list, release, reject, imports, take-back must be named/],
 ])('%j is one sentence and exit code 2', async (args, sentence) => {
   const ended = await runScript([QUARANTINE, ...args], {});

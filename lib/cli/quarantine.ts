@@ -5,14 +5,11 @@ import { createClock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
 import { createSources } from '#lib/sources/create-sources';
 import { listSources } from '#lib/sources/registry';
-import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
+import { HELD_MAX, type HeldDocumentRow, type HeldFigureRow, type Hold } from '#lib/store/validation/held';
+import type { FixingDocument } from '#lib/store/rates/documents';
 import type { Store } from '#lib/store/store';
-import type { WithheldDocument } from '#lib/store/validation/withheld-documents';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
 import { openProjectStore } from './open-project-store.ts';
-
-/** Rows that list prints at most. */
-const LISTED_MAX = 500;
 
 const command = defineCommand(
   'quarantine',
@@ -24,18 +21,14 @@ command.command('list').description('everything that is held, newest first').act
 command
   .command('release')
   .description('serves a held figure, or stores a held document: use it when the publisher really means it')
-  .addArgument(
-    new Argument('<id>', 'the number that list shows, such as 7 or document-2').argParser(readHeld),
-  )
-  .action((held: Held) => (held.kind === 'figure' ? decide(held.id, 'release') : releaseDocument(held.id)));
+  .addArgument(new Argument('<id>', 'the number that list shows').argParser(readId))
+  .action(release);
 
 command
   .command('reject')
   .description('never serves a held figure, or drops a held document')
-  .addArgument(
-    new Argument('<id>', 'the number that list shows, such as 7 or document-2').argParser(readHeld),
-  )
-  .action((held: Held) => (held.kind === 'figure' ? decide(held.id, 'reject') : rejectDocument(held.id)));
+  .addArgument(new Argument('<id>', 'the number that list shows').argParser(readId))
+  .action(reject);
 
 command.command('imports').description('the files that were imported, newest first').action(listImports);
 
@@ -47,55 +40,62 @@ command
 
 await runCommand(command);
 
-/** What is held: one figure, or a document as a whole. */
-interface Held {
-  readonly kind: 'figure' | 'document';
-  readonly id: number;
-}
-
+/** One line for all that a rule holds of a source, and below it what that is. */
 async function list(): Promise<void> {
   await withStore(async ({ store }) => {
-    const figures = await store.readQuarantine({ state: 'held', limit: LISTED_MAX });
-    const documents = await store.readWithheld();
-    if (figures.length + documents.length === 0) process.stdout.write('Nothing is held.\n');
-    for (const document of documents) process.stdout.write(`${documentLine(document)}\n`);
-    for (const figure of figures) process.stdout.write(`${figureLine(figure)}\n`);
+    const holds = await store.readHolds();
+    const figures = await store.readHeldFigures({ state: 'held', limit: HELD_MAX });
+    const documents = await store.readHeldDocuments();
+    if (holds.length === 0) process.stdout.write('Nothing is held.\n');
+    for (const hold of holds) {
+      const isOfHold = ({ source, rule }: Pick<Hold, 'source' | 'rule'>) =>
+        source === hold.source && rule === hold.rule;
+      const lines =
+        hold.of === 'documents'
+          ? documents.filter(isOfHold).map(documentLine)
+          : figures.filter(isOfHold).map(figureLine);
+      process.stdout.write(`${holdLine(hold)}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+    }
   });
 }
 
-async function decide(id: number, decision: 'release' | 'reject'): Promise<void> {
-  await withStore(async ({ store, now }) => {
-    const decided = await store.write.decideQuarantine({ id, decision, atMs: now.getTime() });
-    if (decided === 'unknown' || decided === 'decided-before') throw notHeld('figure', String(id));
-    process.stdout.write(`${decided} ${id}\n`);
+async function release(id: number): Promise<void> {
+  await withStore(async (project) => {
+    const { store, now } = project;
+    const document = await store.readHeldBody(id);
+    if (document) return releaseDocument(id, document, project);
+    const isReleased = await store.write.decideHeld({ id, decision: 'release', atMs: now.getTime() });
+    if (!isReleased) throw notHeld(id);
+    process.stdout.write(`released ${id}\n`);
   });
 }
 
 /** Loads a held document as its operator vouches for it: only what a figure says by itself can still refuse it. */
-async function releaseDocument(id: number): Promise<void> {
-  await withStore(async ({ store, now, environment }) => {
-    const document = await store.readWithheldBody(id);
-    const exchange = environment.createSource;
-    const sources = createSources({ upstream: () => undefined, exchange });
-    const source = sources.find((candidate) => candidate.id === document?.source);
-    if (!document || !source) throw notHeld('document', `document-${id}`);
-    const loaded = await loadDocument(
-      { source, listed: listSources(exchange), store, now, origin: 'import', releases: id },
-      { url: document.url, body: document.body, fetchedAt: new Date(document.fetchedAtMs) },
-    );
-    if (!loaded.ok) throw new RefusedCommand(`document-${id} was not released. ${loaded.error.sentence}`);
-    const { imported, revised, rejected } = loaded.value;
-    process.stdout.write(
-      `released document-${id}: imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
-    );
-  });
+async function releaseDocument(
+  id: number,
+  document: FixingDocument,
+  { store, now, environment }: Project,
+): Promise<void> {
+  const exchange = environment.createSource;
+  const sources = createSources({ upstream: () => undefined, exchange });
+  const source = sources.find((candidate) => candidate.id === document.source);
+  if (!source) throw notHeld(id);
+  const loaded = await loadDocument(
+    { source, listed: listSources(exchange), store, now, origin: 'import', releases: id },
+    { url: document.url, body: document.body, fetchedAt: new Date(document.fetchedAtMs) },
+  );
+  if (!loaded.ok) throw new RefusedCommand(`${id} was not released. ${loaded.error.sentence}`);
+  const { imported, revised, rejected } = loaded.value;
+  process.stdout.write(
+    `released ${id}: imported ${imported} observations, ${revised} revised, ${rejected.length} rejected\n`,
+  );
 }
 
-async function rejectDocument(id: number): Promise<void> {
+async function reject(id: number): Promise<void> {
   await withStore(async ({ store, now }) => {
-    const isRejected = await store.write.rejectWithheld({ id, atMs: now.getTime() });
-    if (!isRejected) throw notHeld('document', `document-${id}`);
-    process.stdout.write(`rejected document-${id}\n`);
+    const isRejected = await store.write.decideHeld({ id, decision: 'reject', atMs: now.getTime() });
+    if (!isRejected) throw notHeld(id);
+    process.stdout.write(`rejected ${id}\n`);
   });
 }
 
@@ -120,9 +120,9 @@ async function takeBack(id: number): Promise<void> {
   });
 }
 
-function notHeld(kind: Held['kind'], id: string): RefusedCommand {
+function notHeld(id: number): RefusedCommand {
   return new RefusedCommand(
-    `There is no held ${kind} ${id}. Run npm run quarantine -- list to see what is held.`,
+    `Nothing is held under ${id}. Run npm run quarantine -- list to see what is held.`,
   );
 }
 
@@ -141,22 +141,21 @@ async function withStore(work: (project: Project) => Promise<void>): Promise<voi
   }
 }
 
-function figureLine(row: QuarantinedFigure): string {
-  const observed = new Date(row.observedAtMs).toISOString();
-  return `${row.id}  ${row.source}  ${row.base}/${row.quote} ${row.rate}  ${observed}  ${row.rule}  seen ${row.polls} times`;
+function holdLine({ source, of, rule, count, firstSeenAtMs, lastSeenAtMs }: Hold): string {
+  const what = count === 1 ? of.slice(0, -1) : of;
+  const [first, last] = [firstSeenAtMs, lastSeenAtMs].map((ms) => new Date(ms).toISOString());
+  return `${source}  ${rule}  ${count} ${what}, first ${first}, last ${last}`;
 }
 
-function documentLine({ id, source, origin, url, rule, sentence }: WithheldDocument): string {
-  return `document-${id}  ${source}  ${origin} of ${url}  ${rule}  ${sentence}`;
+function figureLine({ id, base, quote, rate, observedAtMs, polls }: HeldFigureRow): string {
+  return `${id}  ${base}/${quote} ${rate} of ${new Date(observedAtMs).toISOString()}, seen ${polls} times`;
 }
 
-function readHeld(text: string): Held {
-  const [, prefix, digits = ''] = /^(document-)?(\d{1,15})$/.exec(text) ?? [];
-  if (digits === '') throw new InvalidArgumentError('It must be the number that list shows.');
-  return { kind: prefix === undefined ? 'figure' : 'document', id: Number(digits) };
+function documentLine({ id, subject, sentence }: HeldDocumentRow): string {
+  return `${id}  ${subject}: ${sentence}`;
 }
 
 function readId(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be the number that imports shows.');
+  throw new InvalidArgumentError('It must be a number that list or imports shows.');
 }

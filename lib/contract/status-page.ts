@@ -17,12 +17,14 @@ export type BoardDay = readonly [
   watchedMs: number,
 ];
 
-/** What the validation did with figures of a source by one rule: how many it refused or holds, and one of them. */
+/** What the validation did with figures or documents of a source by one rule: how many it refused or holds, and the newest of them. */
 export interface BoardRule {
   readonly rule: string;
-  readonly what: 'refused' | 'held';
+  readonly what: 'refused' | 'held' | 'held documents';
   readonly count: number;
   readonly example: string | null;
+  /** Since when something is held; null of what was refused. */
+  readonly since: string | null;
 }
 
 /** Everything that people may know of a source's health. Instants are ISO 8601 UTC. */

@@ -85,7 +85,7 @@ function boardSource(source: SourceSnapshot, status: BoardSource['status'], part
     cadence,
     status,
     ...wordsOf(source, status, parts),
-    heldHistory: past.withheld.find((document) => document.source === id)?.sentence ?? null,
+    heldHistory: past.holds.find((hold) => hold.source === id && hold.of === 'documents')?.example ?? null,
     impact: parts.impacts?.bySource.get(id) ?? null,
     changedAt: changedAtMs === null ? null : notAfter(new Date(changedAtMs), parts.now).toISOString(),
     latencyMs: check?.latencyMs ?? null,
@@ -128,7 +128,9 @@ function wordsOf(
   const age = ageOf(source);
   const moment = { atMs: now.getTime(), intervalMs: check?.intervalMs ?? 0, age };
   const state = afterAge(check?.state ?? UNCHECKED, moment);
-  const isQuarantineLong = past.held.some((held) => held.source === source.id && held.polls > HELD_POLLS_MAX);
+  const isQuarantineLong = past.holds.some(
+    (hold) => hold.source === source.id && hold.polls > HELD_POLLS_MAX,
+  );
   const circumstances = { age, isQuarantineLong, newestReason };
   return {
     cause: causeOf(state, circumstances),
@@ -193,38 +195,24 @@ function faultsOf(incidents: readonly Incident[], firstDay: IsoDay, today: IsoDa
   return Object.fromEntries([...faults].map(([day, causes]) => [day, [...causes]]));
 }
 
-function rulesOf(id: string, { held, withheld, refusals }: StatusPast): readonly BoardRule[] {
+function rulesOf(id: string, { holds, refusals }: StatusPast): readonly BoardRule[] {
+  const ofSource = refusals.filter(({ source }) => source === id);
   return [
-    ...withheld
+    ...holds
       .filter(({ source }) => source === id)
-      .map(({ rule, figures, sentence }) => ({
+      .map(({ rule, of, count, example, firstSeenAtMs }) => ({
         rule,
-        what: 'held' as const,
-        count: figures,
-        example: sentence,
+        what: of === 'documents' ? ('held documents' as const) : ('held' as const),
+        count,
+        example,
+        since: new Date(firstSeenAtMs).toISOString(),
       })),
-    ...countsOf(
-      held.filter(({ source }) => source === id),
-      'held',
-    ),
-    ...countsOf(
-      refusals.filter(({ source }) => source === id),
-      'refused',
-    ),
+    ...[...Map.groupBy(ofSource, ({ rule }) => rule)].map(([rule, ofRule]) => ({
+      rule,
+      what: 'refused' as const,
+      count: ofRule.reduce((sum, { n }) => sum + n, 0),
+      example: ofRule[0]?.example ?? null,
+      since: null,
+    })),
   ];
-}
-
-interface RefusedRow {
-  readonly rule: string;
-  readonly n?: number;
-  readonly example?: string;
-}
-
-function countsOf(rows: readonly RefusedRow[], what: BoardRule['what']): readonly BoardRule[] {
-  return [...Map.groupBy(rows, ({ rule }) => rule)].map(([rule, ofRule]) => ({
-    rule,
-    what,
-    count: ofRule.reduce((sum, { n }) => sum + (n ?? 1), 0),
-    example: ofRule[0]?.example ?? null,
-  }));
 }

@@ -5,16 +5,12 @@ import { DAY_MS } from '#lib/domain/durations';
 import type { DayRefusals } from '#lib/store/validation/refusals';
 import type { StatusNote } from '#lib/domain/health/status-note';
 import type { HealthDay, StoredCheck } from '#lib/store/health/health-history';
-import type { QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { Hold } from '#lib/store/validation/held';
 import type { Store } from '#lib/store/store';
-import type { WithheldDocument } from '#lib/store/validation/withheld-documents';
 import { readLatestIncidents } from './incident-history.ts';
 
 /** Figures of the validation in the last days. */
 const REFUSED_DAYS = 30;
-
-/** Held figures that are counted. */
-const HELD_MAX = 20_000;
 
 /** Checks whose latency is drawn. */
 const LATENCIES = 40;
@@ -35,9 +31,8 @@ export interface StatusPast {
   /** Those that touched these days, newest first. */
   readonly incidentsOfDays: readonly Incident[];
   readonly refusals: readonly DayRefusals[];
-  readonly held: readonly QuarantinedFigure[];
-  /** Documents that wait for the operator as a whole. */
-  readonly withheld: readonly WithheldDocument[];
+  /** What is held now, a row for each rule of a source. */
+  readonly holds: readonly Hold[];
   /** The newest checks by source, newest first. */
   readonly checks: ReadonlyMap<string, readonly StoredCheck[]>;
   readonly incidents: readonly BoardIncident[];
@@ -52,8 +47,7 @@ export type StatusStore = Pick<
   Store,
   | 'readHealthDays'
   | 'readRefusals'
-  | 'readQuarantine'
-  | 'readWithheld'
+  | 'readHolds'
   | 'readHealthChecks'
   | 'readIncidents'
   | 'readHealthChanges'
@@ -69,8 +63,7 @@ export function missingPast(now: Date): StatusPast {
     days: [],
     incidentsOfDays: [],
     refusals: [],
-    held: [],
-    withheld: [],
+    holds: [],
     incidents: [],
     notes: [],
     starts: new Map(),
@@ -91,22 +84,20 @@ export async function readStatusPast(
 ): Promise<StatusPast> {
   const { today, firstDay } = daysUntil(now);
   const refusedFrom = new Date(now.getTime() - REFUSED_DAYS * DAY_MS);
-  const [days, incidentsOfDays, refusals, held, withheld, incidents, notes, starts, checks] =
-    await Promise.all([
-      store.readHealthDays({ fromDay: firstDay }),
-      store.readIncidents({ sinceMs: startOfDay(firstDay).getTime(), limit: INCIDENTS_MAX }),
-      store.readRefusals({ fromDay: isoDayOf(refusedFrom) }),
-      store.readQuarantine({ state: 'held', limit: HELD_MAX }),
-      store.readWithheld(),
-      readLatestIncidents(store, sources),
-      store.readStatusNotes({ sinceMs: now.getTime(), limit: NOTES_MAX }),
-      store.readWatchStarts(),
-      Promise.all(
-        sources.map((source) =>
-          store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
-        ),
+  const [days, incidentsOfDays, refusals, holds, incidents, notes, starts, checks] = await Promise.all([
+    store.readHealthDays({ fromDay: firstDay }),
+    store.readIncidents({ sinceMs: startOfDay(firstDay).getTime(), limit: INCIDENTS_MAX }),
+    store.readRefusals({ fromDay: isoDayOf(refusedFrom) }),
+    store.readHolds(),
+    readLatestIncidents(store, sources),
+    store.readStatusNotes({ sinceMs: now.getTime(), limit: NOTES_MAX }),
+    store.readWatchStarts(),
+    Promise.all(
+      sources.map((source) =>
+        store.readHealthChecks({ source, sinceMs: 0, untilMs: now.getTime(), limit: LATENCIES }),
       ),
-    ]);
+    ),
+  ]);
   return {
     readAt: now,
     firstDay,
@@ -114,8 +105,7 @@ export async function readStatusPast(
     days,
     incidentsOfDays,
     refusals,
-    held,
-    withheld,
+    holds,
     incidents,
     notes,
     starts: new Map(starts.map(({ source, atMs }) => [source, new Date(atMs)])),

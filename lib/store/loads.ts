@@ -3,15 +3,10 @@ import { type BarBatch, mergeBars } from '#lib/store/rates/bars';
 import { keepDocument } from '#lib/store/rates/documents';
 import { keepFlags } from '#lib/store/rates/figure-flags';
 import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
-import type { QuarantineChanges } from '#lib/store/validation/quarantine';
-import { keepQuarantine } from '#lib/store/validation/quarantine-polls';
+import { type HeldChanges, keepHeld } from '#lib/store/validation/held-changes';
+import { markDecided } from '#lib/store/validation/held-decisions';
 import { readRatesRevision } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
-import {
-  decideWithheld,
-  keepWithheld,
-  type NewWithheldDocument,
-} from '#lib/store/validation/withheld-documents';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Everything that one document of a backfill or an import brought. */
@@ -23,14 +18,11 @@ export interface LoadRecord {
    * was stored does not matter.
    */
   readonly judgedAt: number | null;
-  /** Where it was read. */
-  readonly url: string;
   /** Null where nothing of it may be stored. */
   readonly fixings: FixingBatch | null;
   readonly bars: BarBatch | null;
-  readonly quarantine: QuarantineChanges;
-  readonly withheld: readonly NewWithheldDocument[];
-  /** The withheld document that an operator releases by this load. */
+  readonly held: HeldChanges;
+  /** The held document that an operator releases by this load. */
   readonly releases: number | null;
 }
 
@@ -45,15 +37,14 @@ export type LoadOutcome = LoadCounts | 'overtaken' | 'not-held';
  * whole become visible at once or not at all. One that brings nothing new leaves no trace.
  */
 export async function storeLoad(store: WriteDatabase, load: LoadRecord): Promise<LoadOutcome> {
-  const { source, atMs, judgedAt, url, withheld, releases } = load;
+  const { source, atMs, judgedAt, held, releases } = load;
   return store.db.transaction().execute(async (transaction) => {
     if (judgedAt !== null && judgedAt !== (await readRatesRevision(transaction, source))) return 'overtaken';
     const state = 'released';
-    if (releases !== null && !(await decideWithheld(transaction, { id: releases, state, atMs })))
+    if (releases !== null && !(await markDecided(transaction, { id: releases, state, atMs })))
       return 'not-held';
     const counts = await mergeFigures(store, transaction, load);
-    await keepQuarantine(store, transaction, { source, atMs, changes: load.quarantine });
-    await keepWithheld(transaction, { source, atMs, withheld, settled: [url] });
+    await keepHeld(store, transaction, { source, atMs, changes: held });
     return counts;
   });
 }

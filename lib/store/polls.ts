@@ -4,10 +4,8 @@ import { type RuleRefusals, keepRefusals } from '#lib/store/validation/refusals'
 import { type FigureFlag, keepFlags } from '#lib/store/rates/figure-flags';
 import { type FixingBatch, type LoadCounts, mergeFixings } from '#lib/store/rates/fixings';
 import { type CheckRecord, keepCheck } from '#lib/store/health/health-records';
-import type { QuarantineChanges } from '#lib/store/validation/quarantine';
-import { keepQuarantine } from '#lib/store/validation/quarantine-polls';
+import { type HeldChanges, keepHeld } from '#lib/store/validation/held-changes';
 import { mergeTicks, rowsOfBatch, type TickBatch } from '#lib/store/rates/ticks';
-import { keepWithheld, type NewWithheldDocument } from '#lib/store/validation/withheld-documents';
 import type { WriteDatabase } from '#lib/store/engine/write-database';
 
 /** Everything that one poll of a source brought, a failed one included. */
@@ -16,13 +14,9 @@ export interface PollRecord {
   /** One a document; none when the poll brought no fixings. */
   readonly fixings: readonly FixingBatch[];
   readonly ticks: TickBatch | null;
-  readonly quarantine: QuarantineChanges;
+  readonly held: HeldChanges;
   readonly refusals: readonly RuleRefusals[];
   readonly flags: readonly FigureFlag[];
-  /** Documents of which nothing is stored until an operator decides. */
-  readonly withheld: readonly NewWithheldDocument[];
-  /** Whether the publisher stated figures that were stored, so that what was withheld of its earlier polls is settled. */
-  readonly settlesWithheld: boolean;
   readonly check: CheckRecord;
 }
 
@@ -54,18 +48,8 @@ export async function storePoll(store: WriteDatabase, poll: PollRecord): Promise
         rowsOfBatch(transaction, { source, batch: poll.ticks }),
       );
     }
-    await keepQuarantine(store, transaction, {
-      source,
-      atMs: check.atMs,
-      changes: poll.quarantine,
-    });
+    await keepHeld(store, transaction, { source, atMs: check.atMs, changes: poll.held });
     await keepFlags(store, transaction, { source, flags: poll.flags });
-    await keepWithheld(transaction, {
-      source,
-      atMs: check.atMs,
-      withheld: poll.withheld,
-      settled: poll.settlesWithheld ? null : [],
-    });
     await keepRefusals(transaction, {
       source,
       day: isoDayOf(new Date(check.atMs)),

@@ -27,7 +27,13 @@ import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib
 import { readLease } from '#lib/store/engine/leases';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
 import { readHeldPairs } from '#lib/store/validation/held-pairs';
-import { readQuarantine } from '#lib/store/validation/quarantine';
+import {
+  readDecidedDocuments,
+  readHeldBody,
+  readHeldDocuments,
+  readHeldFigures,
+  readHolds,
+} from '#lib/store/validation/held';
 import { readRevisions } from '#lib/store/engine/revisions';
 import type { Schema } from '#lib/store/engine/schema';
 import type { StoreCondition } from '#lib/store/engine/store-condition';
@@ -47,14 +53,7 @@ import {
   readTickSpan,
 } from '#lib/store/rates/tick-history';
 import { readImports } from '#lib/store/validation/taken-back-documents';
-import { readUnprovenPairs } from '#lib/store/validation/unproven-series';
 import { readNewestAuditEntry, readAuditLog, readAuditNotices } from '#lib/store/accounts/audit-log';
-import {
-  readRejectedUrls,
-  readReleasedDocuments,
-  readWithheld,
-  readWithheldBody,
-} from '#lib/store/validation/withheld-documents';
 import { readFeedLink, readFeedLinks } from '#lib/store/accounts/feed-links';
 import { readReceipt, readReceiptKeys } from '#lib/store/rates/receipts';
 import { readDueMessages, readWebhooks } from '#lib/store/accounts/webhooks';
@@ -100,13 +99,15 @@ const READS = {
   readPairWatches,
   readPublicationInstants,
   readPublicationsKnownAt,
-  readQuarantine,
+  readDecidedDocuments,
+  readHeldBody,
+  readHeldDocuments,
+  readHeldFigures,
+  readHolds,
   readReceipt,
   readReceiptKeys,
   readRefusals,
   readReplacedFigures,
-  readRejectedUrls,
-  readReleasedDocuments,
   readRevisions,
   readSecretFingerprint,
   readSeries,
@@ -120,12 +121,9 @@ const READS = {
   readTickSeries,
   readTickSeriesWithOrigins,
   readTickSpan,
-  readUnprovenPairs,
   readUntoldChanges,
   readWatchStarts,
   readWebhooks,
-  readWithheld,
-  readWithheldBody,
 } as const;
 
 /** The same reads as a caller sees them: the database is the store's own affair. */

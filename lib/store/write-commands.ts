@@ -21,15 +21,13 @@ import { addKeyUses } from '#lib/store/accounts/key-usage';
 import { dropLease, takeLease } from '#lib/store/engine/leases';
 import { storeLoad } from './loads.ts';
 import { storePoll } from './polls.ts';
-import { decideQuarantine } from '#lib/store/validation/quarantine-decisions';
+import { decideHeld } from '#lib/store/validation/held-decisions';
 import { addStatusNote, endStatusNote } from '#lib/store/health/status-notes';
 import { noteSources } from '#lib/store/health/source-states';
 import { takeBackImport } from '#lib/store/validation/taken-back-documents';
-import { takeBackSeries } from '#lib/store/validation/unproven-series';
 import { noteSecretFingerprint } from '#lib/store/accounts/secret-fingerprint';
 import { rollUpTicks } from '#lib/store/rates/tick-rollup';
 import { appendKeyEvents, appendAuditEntries, pruneAuditLog } from '#lib/store/accounts/audit-log';
-import { rejectWithheld } from '#lib/store/validation/withheld-documents';
 import { storeReceipt } from '#lib/store/rates/receipts';
 import { addPairWatch, noteWatchLooks } from '#lib/store/accounts/pair-watches';
 import { removeOwn } from '#lib/store/accounts/own-rows';
@@ -74,20 +72,18 @@ const OF_ACCOUNTS = {
 export const WRITE_COMMANDS = {
   ...OF_ACCOUNTS,
   addStatusNote,
-  decideQuarantine,
+  decideHeld,
   dropLease,
   endStatusNote,
   keepNewestSessions,
   notePart,
   noteSources,
   pruneAuditLog,
-  rejectWithheld,
   rollUpTicks,
   storeLoad,
   storePoll,
   storeReceipt,
   takeBackImport,
-  takeBackSeries,
   takeLease,
 } as const;
 

@@ -21,7 +21,7 @@ export interface MetricsParts {
   readonly checks: ReadonlyMap<string, ReportedCheck>;
   readonly answers: Pick<AnswerCache, 'counts'>;
   readonly streams: Pick<RateStreams, 'count'>;
-  readonly store: Pick<Store, 'readRefusals' | 'readQuarantine' | 'connections'>;
+  readonly store: Pick<Store, 'readRefusals' | 'readHolds' | 'connections'>;
   readonly limits: Pick<RateLimits, 'refused'>;
   readonly status: ApiService['status'];
   readonly clock: Clock;
@@ -35,9 +35,6 @@ export interface Metrics {
 
 /** Refusals that are counted: those of so many days. */
 const REFUSAL_DAYS = 30;
-
-/** Held figures that are counted one by one. */
-const HELD_MAX = 20_000;
 
 const HEALTH_LEVELS = { operational: 0, degraded: 1, outage: 2 } as const;
 
@@ -226,12 +223,13 @@ function addValidationGauges({ Gauge }: Library, registry: Registry, { store, cl
   });
   new Gauge({
     ...facts,
-    name: 'crossrate_door_held_figures',
-    help: 'Figures that validation holds now, by rule.',
+    name: 'crossrate_door_held',
+    help: 'What validation holds now, by rule: figures, or whole documents.',
+    labelNames: ['source', 'of', 'rule'],
     async collect() {
       this.reset();
-      const rows = await store.readQuarantine({ state: 'held', limit: HELD_MAX });
-      for (const { source, rule } of rows) this.inc({ source, rule });
+      for (const { source, of, rule, count } of await store.readHolds())
+        this.set({ source, of, rule }, count);
     },
   });
 }

@@ -11,6 +11,8 @@ import {
   UNFINISHED_BAR_RULE,
 } from './figure-rules.ts';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import type { SeriesRows } from './fixing-columns.ts';
+import { observationsByPair } from './observations-by-pair.ts';
 import type { Observation, PublishedBar, Rejection } from '#lib/domain/rates/observation';
 
 /** What the validation knows beside a market's history. */
@@ -91,4 +93,12 @@ function soundOr(
 
 function describe({ day, base, quote }: PublishedBar, figure: string): string {
   return `${day} ${base}/${quote} "${figure}"`;
+}
+
+/** The bars of one document as a series a pair, each with its row numbers. */
+export function* barRows(bars: readonly BarObservation[]): Generator<SeriesRows> {
+  const rowOf = new Map(bars.map((bar, row) => [bar, row]));
+  for (const series of observationsByPair(bars)) {
+    yield { rows: Uint32Array.from(series, (bar) => rowOf.get(bar) ?? -1), observations: series };
+  }
 }

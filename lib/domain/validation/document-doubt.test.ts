@@ -15,8 +15,7 @@ const SOUND: DocumentFindings = {
   doubtedNewest: 0,
   newestMoves: [],
   isAlwaysOpen: false,
-  storedCount: 0,
-  missingCount: 0,
+  missing: null,
   newestDay: null,
   seams: [],
   witnesses: [],
@@ -47,7 +46,7 @@ describe('a document', () => {
     ['common_factor', { seams: repeated(5, { observation: USD, storedRate: 1.08, days: 90, limit: 1.6 }) }],
     ['common_factor', { seams: [{ observation: USD, storedRate: 13, days: 90, limit: 1.6 }] }],
     ['contradicted', { witnesses: [...repeated(3, { observation: USD, median: 1.1 }), agreeing()] }],
-    ['mostly_missing', { storedCount: 100, missingCount: 51 }],
+    ['mostly_missing', { missing: { storedCount: 100, missingCount: 51, example: 'EUR/USD of 2026-04-10' } }],
     ['mostly_missing', { newestDay: { pairs: 14, storedPairs: 29 } }],
   ] as const)('is doubted as %s', (rule, findings) => {
     const doubt = documentDoubt({ ...SOUND, ...findings });
@@ -66,7 +65,8 @@ describe('a document', () => {
       'a level that a quarter can bring',
       { seams: repeated(9, { observation: USD, storedRate: 1.18, days: 90, limit: 1.6 }) },
     ],
-    ['most of what is stored', { storedCount: 100, missingCount: 50 }],
+    ['most of what is stored', { missing: { storedCount: 100, missingCount: 50, example: null } }],
+    ['two days away of two', { missing: { storedCount: 2, missingCount: 2, example: null } }],
     ['a newest day with most pairs', { newestDay: { pairs: 15, storedPairs: 29 } }],
   ])('is believed with %s', (_name, findings) => {
     expect(documentDoubt({ ...SOUND, ...findings })).toBeNull();

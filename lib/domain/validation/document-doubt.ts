@@ -50,15 +50,22 @@ export interface PastFindings {
 export interface DocumentFindings extends NewestFindings, PastFindings {
   /** Moves further than a live poll would believe between days of the document. */
   readonly moves: readonly LargeMove[];
-  /** Stored figures of the document's own days, and those of them that it does not state. */
-  readonly storedCount: number;
-  readonly missingCount: number;
+  /** What is stored of its own days that it does not state; null for a document that does not have to state it. */
+  readonly missing: MissingFigures | null;
   /** How many pairs its newest day has; null for a document that does not have to have them all, or is of no later day. */
   readonly newestDay: NewestDay | null;
   /** How each series stands to the nearest stored figure beyond its ends. */
   readonly seams: readonly Seam[];
   /** Pairs of its newest day that other sources have for that day too: whether they say the same. */
   readonly witnesses: readonly Witness[];
+}
+
+/** Stored figures of a document's own days, and those of them that it does not state. */
+export interface MissingFigures {
+  readonly storedCount: number;
+  readonly missingCount: number;
+  /** `EUR/USD of 2026-11-18` */
+  readonly example: string | null;
 }
 
 /** A publication that would become the source's newest. */
@@ -116,8 +123,9 @@ const CONTRADICTED_PAIRS_MIN = 3;
 /** So many pairs that other sources say as well speak for a document. */
 const AGREED_PAIRS_MIN = 3;
 
-/** A document with less than half of what is stored of its days is cut. */
+/** A document with less than half of what is stored of its days is cut; one or two days tell nothing. */
 const MISSING_PART_MAX = 0.5;
+const MISSING_MIN = 3;
 
 /** Why a document is doubted as a whole; null for a sound one. */
 export function documentDoubt(findings: DocumentFindings): DocumentDoubt | null {
@@ -255,12 +263,14 @@ function doubtOfWitnesses(witnesses: readonly Witness[]): DocumentDoubt | null {
   };
 }
 
-function doubtOfMissing({ storedCount, missingCount }: DocumentFindings): DocumentDoubt | null {
-  if (storedCount === 0 || missingCount <= storedCount * MISSING_PART_MAX) return null;
+function doubtOfMissing({ missing }: DocumentFindings): DocumentDoubt | null {
+  if (missing === null) return null;
+  const { storedCount, missingCount, example } = missing;
+  if (missingCount < MISSING_MIN || missingCount <= storedCount * MISSING_PART_MAX) return null;
   return {
     rule: 'mostly_missing',
     count: missingCount,
-    sentence: `${missingCount} of the ${storedCount} figures stored for its days are missing from it.`,
+    sentence: `${missingCount} of the ${storedCount} figures stored for its days are missing from it, such as ${example}.`,
   };
 }
 

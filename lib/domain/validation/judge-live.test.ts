@@ -167,7 +167,25 @@ describe('a held figure that nobody confirms', () => {
     expect(outcome(desk.poll([fixing(MONDAY, 1.1684)]))).toEqual(['accepted', 'held']);
   });
 
-  it.each([100.3, 1.3])('is not let through by waiting, however long, at %d times the rate', (factor) => {
+  it('is served with the third publication of its level, and with no repetition of the same one', () => {
+    const desk = aDesk();
+    for (let times = 0; times < 9; times += 1) {
+      expect(outcome(desk.poll([fixing('2026-04-14', 1.5189)]))).toEqual(['held']);
+    }
+    expect(outcome(desk.poll([fixing('2026-04-15', 1.53)]))).toEqual(['held', 'held']);
+    const third = desk.poll([fixing('2026-04-16', 1.5)]);
+    expect(third.accepted.map(({ rate }) => rate)).toEqual([1.5189, 1.53, 1.5]);
+    expect([outcome(third).slice(3), desk.held()]).toEqual([['released', 'released', 'released'], []]);
+  });
+
+  it('waits, however many publications follow, while another source denies one of them', () => {
+    const desk = aDesk({ isDenied: true });
+    for (const day of ['2026-04-14', '2026-04-15', '2026-04-16', '2026-04-17']) {
+      expect(desk.poll([fixing(day, 1.5189)]).accepted).toEqual([]);
+    }
+  });
+
+  it.each([100.3, 6])('is not let through by waiting, however long, at %d times the rate', (factor) => {
     const desk = aDesk();
     for (let day = aDay('2026-04-14'); day < '2026-09-01'; day = addDays(day, 1)) {
       expect(desk.poll([fixing(day, 1.1684 * factor)]).accepted).toEqual([]);
@@ -271,7 +289,7 @@ describe('a live quote', () => {
   });
 
   it('takes the place of the held quote before it', () => {
-    const desk = aDesk('tick');
+    const desk = aDesk({ cadence: 'tick' });
     desk.poll([fixing('2026-04-14', 1.5)]);
     desk.poll([fixing('2026-04-15', 1.501)]);
     expect(desk.held().map(({ rate, polls, repetitions }) => [rate, polls, repetitions])).toEqual([
@@ -290,8 +308,8 @@ function tickPoll(figure: Partial<Observation>, seconds: number) {
 }
 
 /** A source whose last figure is 1.1684 of Monday. */
-function aDesk(cadence: LiveContext['cadence'] = 'fixing') {
-  return aLiveDesk([fixing(MONDAY, 1.1684)], { cadence });
+function aDesk(part: Partial<LiveContext> = {}) {
+  return aLiveDesk([fixing(MONDAY, 1.1684)], part);
 }
 
 function publicationDays(from: string, count: number): readonly string[] {

@@ -1,13 +1,13 @@
-import { isoDayOf } from '#lib/domain/iso-day';
+import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import { isSpike, judgePast, type PastContext, refusal, type Revision } from './judge-past.ts';
 import { isFollowing, judgeRow } from './judge-row.ts';
 import type { LiveContext, LiveJudgement } from './live-judgement.ts';
-import { isConfirmed, logDistance, REPETITIONS_MIN } from './live-rules.ts';
+import { isConfirmed, logDistance, REPETITIONS_MIN, SPIKE_MAX } from './live-rules.ts';
 import { limitBetween, pastContextFor } from './move-limits.ts';
 import { correctsStored } from './newest-neighbours.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 import { isSame, type PairState, splitSeries, without } from './pair-state.ts';
-import { heldObservation, type HeldFigure, holdSpike } from './quarantine.ts';
+import { heldObservation, type HeldFigure, holdSpike } from './held-figure.ts';
 
 /** Judges one pair's figures of a document, ascending by time and at least one; see `judgeLive`. */
 export function judgePair(series: readonly Observation[], context: LiveContext): LiveJudgement {
@@ -18,7 +18,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
   const pastContext = pastContextOf(series, state);
   const past = judgePast(history, pastContext);
   settleWaiting(past.accepted, state);
-  const spikes = [...past.spikes, ...spikesOf(state, pastContext)];
+  const spikes = [...past.spikes.toReversed(), ...spikesOf(state, pastContext)];
   state.waiting = [...state.waiting, ...spikes.map((row) => holdSpike(row, context.now))];
   const released = state.held.length > 0 ? releasedFigures(state) : [];
   const isReleased = released.length > 0;
@@ -115,15 +115,57 @@ function statedIn(series: readonly Observation[], figure: HeldFigure): Observati
   return series.find((row) => isSame(row, figure));
 }
 
-/** All held figures of the level that polls and other sources confirm by now; none as long as they do not. */
-function releasedFigures({ held, context }: PairState): readonly HeldFigure[] {
+/** All held figures of the level that is confirmed by now; none as long as it is not. */
+function releasedFigures({ held, last, context }: PairState): readonly HeldFigure[] {
   const newest = held.at(-1);
-  if (!context.isPoll || newest === undefined || newest.repetitions < REPETITIONS_MIN) return [];
-  const { base, quote, rate, observedAt } = newest;
-  const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
-  if (!isConfirmed(rate, others, context.kindOf(base, quote, isoDayOf(observedAt)))) return [];
-  return held.filter(
+  if (!context.isPoll || newest === undefined) return [];
+  const level = held.filter(
     (figure) =>
-      logDistance(figure.rate, rate) <= limitBetween(newest, figure.observedAt, observedAt, context),
+      logDistance(figure.rate, newest.rate) <=
+      limitBetween(newest, figure.observedAt, newest.observedAt, context),
   );
+  return isConfirmedByOthers(newest, context) || isFollowed(newest, level, { last, context }) ? level : [];
+}
+
+/** Polls repeat the figure, and other sources are near it. */
+function isConfirmedByOthers(
+  { base, quote, rate, observedAt, repetitions }: HeldFigure,
+  context: LiveContext,
+): boolean {
+  if (repetitions < REPETITIONS_MIN) return false;
+  const others = [...context.others(base, quote, observedAt), ...context.othersHeld(base, quote, observedAt)];
+  return isConfirmed(rate, others, context.kindOf(base, quote, isoDayOf(observedAt)));
+}
+
+/**
+ * Whether a bank's publications of other days follow a jump and agree, and no other source denies what it publishes: then the
+ * rate has jumped. A figure in another unit, upside down or fivefold is for the operator, however often it is repeated.
+ */
+function isFollowed(
+  { rate, rule }: HeldFigure,
+  level: readonly HeldFigure[],
+  { last, context }: Pick<PairState, 'last' | 'context'>,
+): boolean {
+  if (context.cadence === 'tick' || rule !== 'jump' || context.isDenied) return false;
+  if (last !== null && logDistance(rate, last.rate) > SPIKE_MAX) return false;
+  return publicationsIn(level) >= FOLLOWING_PUBLICATIONS;
+}
+
+/** The publication that jumps, and two that follow it. */
+const FOLLOWING_PUBLICATIONS = 3;
+
+/** Days on which figures came that are newer than those of the days before: saying the same again counts for nothing. */
+function publicationsIn(figures: readonly HeldFigure[]): number {
+  const newestByDay = new Map<IsoDay, number>();
+  for (const { observedAt, firstSeenAt } of figures) {
+    const day = isoDayOf(firstSeenAt);
+    newestByDay.set(day, Math.max(newestByDay.get(day) ?? 0, observedAt.getTime()));
+  }
+  let count = 0;
+  let newestMs = 0;
+  for (const [, ofDayMs] of [...newestByDay].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (ofDayMs > newestMs) count += 1;
+    newestMs = Math.max(newestMs, ofDayMs);
+  }
+  return count;
 }

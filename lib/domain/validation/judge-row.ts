@@ -15,9 +15,10 @@ import {
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import { isApart, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
+import { doubtByCrosses } from './own-crosses.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 import { earliest, type PairState, without } from './pair-state.ts';
-import { type HeldFigure, holdFigure } from './quarantine.ts';
+import { type HeldFigure, holdFigure } from './held-figure.ts';
 
 /** Judges one live figure of a pair. The other sources' figures are of now, so that only the newest figure is compared with them. */
 export function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
@@ -40,9 +41,10 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
   }
   if (doubt === 'inverted_quote') {
     state.isInverted = true;
-    state.rejected.push({ rule: doubt, detail: `${describe(row)} against ${reference}` });
-    // It may be the stored one that is upside down: what is held tells for how many days the publisher says so.
-    if (others.length === 0 && context.isUnproven(row.base, row.quote)) hold(row, doubt, state);
+    state.rejected.push({
+      rule: doubt,
+      detail: `${describe(row)} against ${reference ?? 'the other figures of its poll'}`,
+    });
   } else if (doubt !== null) {
     hold(row, doubt, state);
   } else {
@@ -96,6 +98,10 @@ function doubtOf(
   if (reference !== null && isInverted(row.rate, reference)) return 'inverted_quote';
   if (reference !== null && isOtherUnit(row.rate, reference)) return 'unit_scale';
   if (isMended) return null;
+  const { base, quote, rate, observedAt } = row;
+  const crosses = others.length === 0 && state.last === null ? state.context.ownCrosses(base, quote) : [];
+  if (crosses.length > 0)
+    return doubtByCrosses(rate, crosses, state.context.kindOf(base, quote, isoDayOf(observedAt)));
   if (others.length > 0 && !isFollowing(row, state.context))
     return isApart(row, others, state.context) || leavesLevel(row, others, state) ? 'jump' : null;
   const level = state.held.at(-1);

@@ -3,7 +3,7 @@ import type { LiveRule } from './live-rules.ts';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import type { Revision } from './judge-past.ts';
-import type { HeldFigure } from './quarantine.ts';
+import type { HeldFigure } from './held-figure.ts';
 import type { KindOf } from '#lib/domain/currencies/rate-kind';
 
 /** A source's own last figure that passed. */
@@ -14,7 +14,8 @@ export interface AcceptedFigure {
 
 /** What the neighbours of a document's figures are, all in the pair's own direction. */
 export interface LiveContext {
-  readonly cadence: 'fixing' | 'tick';
+  /** A bar is a day of a market's history, and past. */
+  readonly cadence: 'fixing' | 'tick' | 'bar';
   /** Whether a live poll brings the figures. Only polls count how often a held figure is repeated, and release it. */
   readonly isPoll: boolean;
   /** The service's clock. */
@@ -28,8 +29,8 @@ export interface LiveContext {
   readonly earlier: (base: string, quote: string) => readonly AcceptedFigure[];
   /** Whether an operator released a stored figure, by itself or with its document: then it is no mistake however far it stands out. */
   readonly wasReleased: (base: string, quote: string, observedAt: Date) => boolean;
-  /** Whether all that is stored of a pair came from files, or from its publisher on one day; false where nobody asked. */
-  readonly isUnproven: (base: string, quote: string) => boolean;
+  /** Whether other sources deny any newest figure of the document: then its publisher is the one that is wrong now. */
+  readonly isDenied: boolean;
   /** What the store holds of a fixing around the days of the document, the newest figure included. */
   readonly stored: (base: string, quote: string) => SeriesFigures;
   /** The newest figures of the other sources, one each, that are within a day of `observedAt`. */
@@ -43,7 +44,9 @@ export interface LiveContext {
    * true repricing at once and none believes it, so that each confirms it to the others.
    */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
-  /** The pair's quarantine before this poll. */
+  /** What the other figures of the same poll say of the pair; nothing of a bank's, whose figures have one base. */
+  readonly ownCrosses: (base: string, quote: string) => readonly number[];
+  /** What was held of the pair before this poll. */
   readonly held: (base: string, quote: string) => readonly HeldFigure[];
   /** Publications after `from` up to and including `to`; of a market, the days it was open. */
   readonly publicationDaysBetween: (from: IsoDay, to: IsoDay) => number;

@@ -69,7 +69,7 @@ export function pastLimit(
 
 /** The days between two figures by which a limit grows: publications of a fixing, elapsed time of a live quote. */
 function elapsedDays({ cadence, publicationDaysBetween }: MoveContext, from: Date, to: Date): number {
-  if (cadence === 'tick') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
+  if (cadence !== 'fixing') return Math.abs(to.getTime() - from.getTime()) / DAY_MS;
   return publicationDaysBetween(isoDayOf(from), isoDayOf(to));
 }
 

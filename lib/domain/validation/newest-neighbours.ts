@@ -88,8 +88,7 @@ export function leavesLevel(
 
 /**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
- * the others say this one while the stored one is in another unit or inverted, was contradicted by them when it came, or is far
- * from them and nothing has proven it;
+ * the others say this one while the stored one is in another unit or inverted, or was contradicted by them when it came;
  * or the stored one alone left the level of the figure before it, to which this one is true. A figure that an operator released is no mistake.
  */
 export function mendsLast(
@@ -107,8 +106,6 @@ export function mendsLast(
     if (isInverted(stored.rate, median) || isOtherUnit(stored.rate, median)) return true;
     const then = medianOf(context.othersUntil(base, quote, stored.observedAt));
     if (then !== null && isAgreeing(row.rate, then) && !isAgreeing(stored.rate, then)) return true;
-    if (context.isUnproven(base, quote) && isApart({ ...row, rate: stored.rate }, others, context))
-      return true;
   }
   const before = context.beforeLast(base, quote);
   if (before === null) return false;

@@ -1,7 +1,8 @@
+import { medianOf } from '#lib/domain/median';
 import { levelOf, type NewestDoubt } from './judge-past.ts';
 import type { AcceptedFigure, FlaggedFigure, LiveContext, NewestMove } from './live-judgement.ts';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
-import type { HeldFigure } from './quarantine.ts';
+import type { HeldFigure } from './held-figure.ts';
 
 /** A pair while its figures are judged one after the other. */
 export interface PairState {
@@ -31,21 +32,14 @@ export function splitSeries(series: readonly Observation[], context: LiveContext
   const { base = '', quote = '', observedAt: newestAt = context.now } = series.at(-1) ?? {};
   const stored = context.lastAccepted(base, quote);
   const allHeld = context.held(base, quote);
-  const storedMs = context.cadence === 'tick' || stored === null ? null : stored.observedAt.getTime();
-  const before = allHeld.filter(({ observedAt }) => storedMs === null || observedAt.getTime() >= storedMs);
-  const firstLiveMs =
-    context.cadence === 'tick'
-      ? Number.NEGATIVE_INFINITY
-      : (stored?.observedAt ?? earliest(newestAt, before[0]?.observedAt)).getTime();
+  const firstLiveMs = firstLiveOf(context, stored, earliest(newestAt, allHeld[0]?.observedAt));
+  const isAllLive = context.cadence === 'tick' || (context.cadence === 'fixing' && stored === null);
+  const before = allHeld.filter(({ observedAt }) => isAllLive || observedAt.getTime() >= firstLiveMs);
   const firstLive = series.findIndex(({ observedAt }) => observedAt.getTime() >= firstLiveMs);
   const older = firstLive === -1 ? series : series.slice(0, firstLive);
   const waiting = without(allHeld, before);
   const history = older.filter((row) => !waiting.some((figure) => isSame(row, figure)));
-  const level = levelOf(history);
-  const nearest = history.at(-1);
-  const document =
-    level === null || nearest === undefined ? null : { rate: level, observedAt: nearest.observedAt };
-  const last = stored ?? document;
+  const last = stored ?? levelWithoutOwn(series, history, context);
   const state: PairState = {
     context,
     before,
@@ -63,6 +57,28 @@ export function splitSeries(series: readonly Observation[], context: LiveContext
     isMended: false,
   };
   return { history, live: firstLive === -1 ? [] : series.slice(firstLive), state };
+}
+
+/** All of a poll of a market is live, and nothing of its history; of a bank what is not older than its newest stored figure. */
+function firstLiveOf({ cadence }: LiveContext, stored: AcceptedFigure | null, oldest: Date): number {
+  if (cadence !== 'fixing') return cadence === 'tick' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return (stored?.observedAt ?? oldest).getTime();
+}
+
+/** What the newest figures are compared with where the source has none: of a market's history the others, else its own end. */
+function levelWithoutOwn(
+  series: readonly Observation[],
+  history: readonly Observation[],
+  context: LiveContext,
+): AcceptedFigure | null {
+  if (context.cadence === 'bar') {
+    const newest = series.at(-1);
+    const median = newest ? medianOf(context.others(newest.base, newest.quote, newest.observedAt)) : null;
+    return median === null ? null : { rate: median, observedAt: context.now };
+  }
+  const level = levelOf(history);
+  const nearest = history.at(-1);
+  return level === null || nearest === undefined ? null : { rate: level, observedAt: nearest.observedAt };
 }
 
 /** Whether two figures of a pair are one. */

@@ -128,9 +128,10 @@ async function loadPart(
   let counts: BackfillCounts = { imported: 0, revised: 0, rejected: 0 };
   let isDoubted = false;
   const isWhole = documents.value.length === 1;
-  for (const document of documents.value) {
+  for (const [place, document] of documents.value.entries()) {
     const now = clock.service();
-    const load = { source, listed, store, now, origin: 'backfill' as const, asked: part, isWhole };
+    const subject = isWhole ? name : `${name}, document ${place + 1}`;
+    const load = { source, listed, store, now, origin: 'backfill' as const, asked: part, isWhole, subject };
     const loaded = await loadDocument(load, document);
     if (!loaded.ok) return loaded;
     const { imported, revised, rejected } = loaded.value;

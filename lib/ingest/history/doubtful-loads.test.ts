@@ -32,8 +32,8 @@ describe('the history that is loaded again after days away', () => {
       await world.restart();
       expect(await wrongFigures(world, before)).toEqual([]);
       expect(world.snapshot().sources[0]?.publications[0]?.observedOn).toBe('2026-11-23');
-      expect(await world.store.readWithheld()).toEqual([]);
-      expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+      expect(await world.store.readHeldDocuments()).toEqual([]);
+      expect(await world.store.readHeldFigures({ state: 'held', limit: 9 })).toEqual([]);
     },
   );
 });
@@ -47,7 +47,7 @@ it('a history whose newest days lack most pairs takes none of them away', async 
   await backfill(world);
   await world.restart();
   expect(servedPairs(world)).toEqual(served);
-  expect(await world.store.readWithheld()).toMatchObject([{ rule: 'mostly_missing' }]);
+  expect(await world.store.readHeldDocuments()).toMatchObject([{ rule: 'mostly_missing' }]);
 
   await world.upstreams.setFault('ecb', null);
   await backfill(world);
@@ -75,11 +75,11 @@ describe('an imported file', () => {
     expect(loaded).toMatchObject({ imported: 0, revised: 0, withheld: { rule } });
     expect(await storedRate(world, 'USD', '2026-11-18')).toBe(usd);
 
-    const [withheld] = await world.store.readWithheld();
+    const [withheld] = await world.store.readHeldDocuments();
     const released = await importText(world, body, withheld?.id);
     expect(released).toMatchObject({ withheld: null, revised: body.includes('JPY') ? 2 : 1 });
     expect(await storedRate(world, 'USD', '2026-11-18')).not.toBe(usd);
-    expect(await world.store.readWithheld()).toEqual([]);
+    expect(await world.store.readHeldDocuments()).toEqual([]);
   });
 
   it('that was released is no mistake to a later poll, however far its newest figure stands out', async () => {
@@ -89,7 +89,7 @@ describe('an imported file', () => {
     const [high, low] = [(1.3 * usd).toPrecision(6), (0.75 * usd).toPrecision(6)];
     const body = `Date,USD,\n2026-11-19,${high},\n2026-11-10,${low},\n`;
     expect(await importText(world, body)).toMatchObject({ withheld: { rule: 'large_revision' } });
-    const [withheld] = await world.store.readWithheld();
+    const [withheld] = await world.store.readHeldDocuments();
     expect(await importText(world, body, withheld?.id)).toMatchObject({ revised: 2 });
     await world.context.catchUp();
     world.moveBy(24 * HOUR_MS);
@@ -110,13 +110,13 @@ describe('an imported file', () => {
     expect(loaded).toMatchObject({ imported: 1, held: [{ quote: 'USD', rate: 11.5, rule: 'jump' }] });
     await world.context.catchUp();
     expect(world.strict('ecb', 'EUR', 'USD')).toBe(usd);
-    expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 11.5 }]);
+    expect(await world.store.readHeldFigures({ state: 'held', limit: 9 })).toMatchObject([{ rate: 11.5 }]);
     await importText(world, 'Date,USD,\n2026-11-20,12.5,\n');
-    const waiting = await world.store.readQuarantine({ state: 'held', limit: 9 });
+    const waiting = await world.store.readHeldFigures({ state: 'held', limit: 9 });
     expect(waiting).toMatchObject([{ rate: 12.5, polls: 1 }]);
 
     const atMs = world.clock.service().getTime();
-    await world.store.write.decideQuarantine({ id: waiting[0]?.id ?? 0, decision: 'reject', atMs });
+    await world.store.write.decideHeld({ id: waiting[0]?.id ?? 0, decision: 'reject', atMs });
     expect(await importText(world, 'Date,USD,\n2026-11-20,12.5,\n')).toMatchObject({ held: [] });
   });
 });
@@ -157,7 +157,7 @@ it('once a wrong import is taken back, the truth that was held against it is ser
   const world = await openWorld();
   await importText(world, 'Date,USD,\n2026-11-17,11.5,\n2026-11-18,11.5,\n');
   expect(await world.poll('ecb')).toMatchObject({ reason: 'quarantined' });
-  expect(await world.store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
+  expect(await world.store.readHeldFigures({ state: 'held', limit: 9 })).toMatchObject([
     { quote: 'USD' },
     { quote: 'USD' },
   ]);
@@ -185,7 +185,7 @@ describe('a live document with doubtful older days', () => {
     await world.upstreams.setFault('boe', null);
     world.moveBy(HOUR_MS);
     expect(await world.poll('boe')).toMatchObject({ kind: 'pass', held: 0 });
-    expect(await world.store.readWithheld()).toEqual([]);
+    expect(await world.store.readHeldDocuments()).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ it('days of a market that stand out wait for the operator; polls and the same fi
     DATA_DIR: world.dataDir,
     CLOCK: START,
   });
-  const [seven, six] = stdout.split('\n').map((line) => line.split(' ')[0] ?? '');
+  const [, seven, six] = stdout.split('\n').map((line) => line.trim().split(' ')[0] ?? '');
   await decide(world, Number(six), 'release');
   await decide(world, Number(seven), 'reject');
   await importDays(world, closes);
@@ -85,11 +85,11 @@ async function importDays(world: PolledWorld, closes: ReadonlyMap<string, number
 }
 
 function decide({ store, clock }: PolledWorld, id: number, decision: 'release' | 'reject') {
-  return store.write.decideQuarantine({ id, decision, atMs: clock.service().getTime() });
+  return store.write.decideHeld({ id, decision, atMs: clock.service().getTime() });
 }
 
 async function heldOf({ store }: PolledWorld) {
-  const rows = await store.readQuarantine({ state: 'held', limit: 10 });
+  const rows = await store.readHeldFigures({ state: 'held', limit: 10 });
   return rows.map(({ kind, rate, observedAtMs, rule }) => [
     kind,
     rate,

@@ -4,7 +4,7 @@ import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/durations';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
 import type { Rejection } from '#lib/domain/rates/observation';
-import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ok, type Result } from '#lib/domain/result';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
@@ -14,16 +14,15 @@ import { unknownLayout } from '#lib/sources/source';
 import type { LoadCounts } from '#lib/store/rates/fixings';
 import type { LoadRecord } from '#lib/store/loads';
 import type { FigureFlag } from '#lib/store/rates/figure-flags';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
-import { instantKey, type Quarantine, readQuarantineFor } from '#lib/ingest/judging/held-figures';
+import { figureChanges, type HeldBefore, instantKey, readHeldBefore } from '#lib/ingest/judging/held-figures';
 import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from '#lib/ingest/judging/judge-load';
-import { loadQuarantineChanges } from '#lib/ingest/judging/quarantine-changes';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { type HistoryReading, readBars, readFixings } from './read-history.ts';
-import { barBatch, documentRow, flagRow, withheldRow } from '#lib/ingest/judging/stored-rows';
+import { barBatch, documentRow, flagRow, heldDocument } from '#lib/ingest/judging/stored-rows';
 import { OVERTAKEN, takeIn } from '#lib/ingest/take-in';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
@@ -44,13 +43,7 @@ export interface LoadedDocument extends LoadCounts {
 export type LoadStore = SourceReads &
   Pick<
     Store,
-    | 'write'
-    | 'readRevisions'
-    | 'readSeries'
-    | 'readTickSeries'
-    | 'readQuarantine'
-    | 'readRejectedUrls'
-    | 'readReleasedDocuments'
+    'write' | 'readRevisions' | 'readSeries' | 'readTickSeries' | 'readHeldFigures' | 'readDecidedDocuments'
   >;
 
 /** What a load works with. */
@@ -61,7 +54,9 @@ export interface LoadContext extends HistoryReading {
   readonly store: LoadStore;
   /** Whether the document is all that the publisher gave just now for the span that was asked for. */
   readonly isWhole?: boolean;
-  /** The number of the withheld document that an operator releases: then only the rules for single figures apply. */
+  /** What the document is of, where its address does not tell: a part of its source's history. */
+  readonly subject?: string;
+  /** The number of the held document that an operator releases: then only the rules for single figures apply. */
   readonly releases?: number;
 }
 
@@ -157,7 +152,7 @@ function load<Figures extends HistoryFigures>(
       return ok({
         ...judged,
         rejected: [...rejected, ...judged.rejected],
-        quarantine: judges.quarantine,
+        before: judges.before,
         ratesRevision: rateSources.get(source.id) ?? 0,
       });
     },
@@ -198,7 +193,7 @@ async function loadedOf<Figures extends HistoryFigures>(
 
 /** A judged document, and what it was judged by. */
 interface Judged<Figures> extends JudgedLoad<Figures> {
-  readonly quarantine: Quarantine;
+  readonly before: HeldBefore;
   /** The source's count of commits of rates before. */
   readonly ratesRevision: number;
 }
@@ -206,28 +201,36 @@ interface Judged<Figures> extends JudgedLoad<Figures> {
 /** All that is stored of a document: nothing but itself where it is doubted as a whole. */
 function recordOf<Figures extends HistoryFigures>(
   kind: HistoryKind<Figures>,
-  { source, now, origin, releases }: LoadContext,
+  { source, now, subject, releases }: LoadContext,
   document: SourceDocument,
   judged: Judged<Figures>,
 ): LoadRecord {
-  const { doubt, moves, quarantine, ratesRevision } = judged;
+  const { doubt, moves, before, ratesRevision } = judged;
   const load = {
     source: source.id,
     atMs: now.getTime(),
     judgedAt: kind.canBeOvertaken && releases === undefined ? ratesRevision : null,
-    url: document.url,
     releases: releases ?? null,
   };
   if (doubt !== null) {
-    const withheld = [withheldRow(source.id, origin, document, doubt)];
-    return { ...load, fixings: null, bars: null, quarantine: NO_QUARANTINE_CHANGES, withheld };
+    const documents = [heldDocument(source.id, subject ?? document.url, document, doubt)];
+    return { ...load, fixings: null, bars: null, held: { ...NO_HELD_CHANGES, documents } };
   }
   const flags = moves.map((move) => flagRow(move, move.rule));
   return {
     ...load,
     ...kind.rows(document, judged.accepted, flags),
-    quarantine: loadQuarantineChanges(source, document, quarantine, judged),
-    withheld: [],
+    held: {
+      ...figureChanges(source, {
+        kind: source.cadence === 'fixing' ? 'fixing' : 'bar',
+        before: source.cadence === 'fixing' ? before.held : before.heldBars,
+        held: judged.held,
+        left: judged.dropped.map((figure) => ({ figure, as: 'rejected', isUnstated: false })),
+        originOf: () => document,
+      }),
+      documents: [],
+      settled: [subject ?? document.url],
+    },
   };
 }
 
@@ -250,7 +253,7 @@ async function judgesOf(
     isWhole: isWhole === true,
     snapshot: await readStoredSnapshot(store, listed, now),
     kindOf: createKindOf(LAW.pegs),
-    quarantine: await readQuarantineFor(store, source),
+    before: await readHeldBefore(store, source),
   };
 }
 
@@ -261,9 +264,11 @@ async function stillHeld(
   held: readonly HeldFigure[],
 ): Promise<readonly HeldFigure[]> {
   if (held.length === 0) return held;
-  const { heldRows, heldBars } = await readQuarantineFor(store, source);
+  const after = await readHeldBefore(store, source);
   const waiting = new Set(
-    [...heldRows, ...heldBars].map((row) => instantKey(row.base, row.quote, row.observedAtMs)),
+    [...after.held, ...after.heldBars].map(({ base, quote, observedAt }) =>
+      instantKey(base, quote, observedAt.getTime()),
+    ),
   );
   return held.filter(({ base, quote, observedAt }) =>
     waiting.has(instantKey(base, quote, observedAt.getTime())),

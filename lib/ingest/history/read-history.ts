@@ -12,7 +12,6 @@ import type { FixingSource, LayoutError, LeftOut, SourceDocument, TickSource } f
 import { unknownLayout } from '#lib/sources/source';
 import { rejectionOf } from '#lib/ingest/judging/poll-parts';
 import { fixingValidationContextOf } from '#lib/ingest/judging/read-poll';
-import type { WithheldOrigin } from '#lib/store/engine/source-tables';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
 export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';
@@ -21,7 +20,7 @@ export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';
 export interface HistoryReading {
   readonly now: Date;
   /** A backfill fetched the document just now, so that its dates can be told to be wrong; a file may be of any time. */
-  readonly origin: Exclude<WithheldOrigin, 'poll'>;
+  readonly origin: 'backfill' | 'import';
   readonly onStep?: (step: LoadStep) => void;
   /** The days that the publisher was asked for; absent for a file. */
   readonly asked?: { readonly from: IsoDay; readonly to: IsoDay };

@@ -6,7 +6,7 @@ import { judgeLive } from '#lib/domain/validation/judge-live';
 import { largeMoves } from '#lib/domain/validation/large-moves';
 import type { Observation } from '#lib/domain/rates/observation';
 import { checkFixings } from '#lib/domain/validation/observation-rules';
-import { heldObservation } from '#lib/domain/validation/quarantine';
+import { heldObservation } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { createSource as ecb } from '#lib/sources/ecb/source';
 import { FACTS as LAW } from '#lib/sources/fixed/facts';
@@ -82,21 +82,29 @@ describe('the recorded history of the ECB', () => {
     expect(heldOn.toSorted()).toEqual(TRUE_MOVES.filter((move) => move >= REPLAYED_SINCE));
     expect(servedCount).toBe(replayed.flat().length);
   });
+});
 
-  it('replayed without another source serves nothing beyond a limit, and drops nothing but what was gone back on', ({
+describe('the recorded history of the ECB without another source', () => {
+  it('is held at a true jump until two publications follow it, and drops nothing but what was gone back on', ({
     skip,
   }) => {
     skip(recorded === null, recordedBodiesMissing('ecb'));
     const desk = aLiveDesk([], { kindOf });
     const judgements = replayed.map((figures) => desk.poll(figures));
-    const dropped = judgements
-      .flatMap((judged) => judged.dropped)
-      .map(({ quote, rate }) => `${quote} ${rate}`);
+    const texts = (figures: readonly Observation[]) =>
+      figures.map(({ quote, observedAt }) => `${isoDayOf(observedAt)} ${quote}`).toSorted();
     const isWhole = replayed.length === days.length;
-    expect([...new Set(dropped)]).toEqual(isWhole ? ['ISK 265', 'ISK 305'] : []);
+    const dropped = texts(judgements.flatMap((judged) => judged.dropped));
+    expect(dropped).toEqual(isWhole ? ['2008-10-08 ISK'] : []);
     expect(judgements.flatMap(({ rejected }) => rejected)).toEqual([]);
-    const waiting = desk.held().map(({ quote }) => quote);
-    expect([...new Set(waiting)].toSorted()).toEqual(isWhole ? ['CHF', 'TRL', 'TRY'] : ['CHF', 'TRY']);
+    expect(desk.held()).toEqual([]);
+    const released = texts(judgements.flatMap((judged) => judged.released));
+    expect(released.filter((text) => /CHF|TRL/.test(text))).toEqual([
+      ...(isWhole ? ['2001-02-22 TRL', '2001-02-23 TRL', '2001-02-26 TRL'] : []),
+      '2015-01-15 CHF',
+      '2015-01-16 CHF',
+      '2015-01-19 CHF',
+    ]);
   });
 });
 

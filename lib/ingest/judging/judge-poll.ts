@@ -1,14 +1,18 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 import { type DocumentDoubt, newestDoubt, pastDoubt } from '#lib/domain/validation/document-doubt';
-import { judgeLive } from '#lib/domain/validation/judge-live';
+import { isAgreeing } from '#lib/domain/validation/live-rules';
+import { medianOf } from '#lib/domain/median';
+import { ownCrosses } from '#lib/domain/validation/own-crosses';
+import { joined, judgeLive } from '#lib/domain/validation/judge-live';
 import type { Revision } from '#lib/domain/validation/judge-past';
 import type { FlaggedFigure, LiveContext, LiveJudgement } from '#lib/domain/validation/live-judgement';
 import type { Observation, Rejection } from '#lib/domain/rates/observation';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
-import { type HeldFigure, heldObservation } from '#lib/domain/validation/quarantine';
+import { type HeldFigure, heldObservation } from '#lib/domain/validation/held-figure';
 import type { Source, SourceDocument } from '#lib/sources/source';
 
+import type { LeftHeld } from './held-figures.ts';
 import { type Judges, liveContextOf } from './live-context.ts';
 import { comparisonOf } from './other-figures.ts';
 import type { PollFailure, ReadDocument, ReadPoll } from './read-poll.ts';
@@ -24,10 +28,10 @@ export interface JudgedFigures {
   readonly documents: readonly ReadDocument[];
   readonly rejected: readonly Rejection[];
   readonly flagged: readonly FlaggedFigure[];
-  /** The whole quarantine of the source after the poll. */
+  /** All that is held of the source after the poll. */
   readonly held: readonly HeldFigure[];
   /** What left it, and how. */
-  readonly left: readonly LeftQuarantine[];
+  readonly left: readonly LeftHeld[];
   readonly isInverted: boolean;
   /** The document that stated a pair last; null where none did. */
   readonly originOf: (pair: Pair) => SourceDocument | null;
@@ -45,14 +49,6 @@ export interface DoubtedDocument {
   readonly doubt: DocumentDoubt;
 }
 
-/** A figure that left quarantine. */
-export interface LeftQuarantine {
-  readonly figure: HeldFigure;
-  readonly as: 'released' | 'rejected';
-  /** Whether it was released and no document of the poll states it. */
-  readonly isUnstated: boolean;
-}
-
 /** A poll that was judged, or why there was nothing to judge. */
 export type JudgedPoll = JudgedFigures | { readonly kind: 'failed'; readonly failure: PollFailure };
 
@@ -62,11 +58,11 @@ export type JudgedPoll = JudgedFigures | { readonly kind: 'failed'; readonly fai
  */
 export async function judgePoll(source: Source, read: ReadPoll, judges: Judges): Promise<JudgedFigures> {
   const { documents, rejected, isMisdated } = read;
-  const { held } = judges.quarantine;
+  const { held } = judges.before;
   // A publisher that has nothing new states what it held again.
   const isUnchanged = source.cadence === 'fixing' && documents.length === 0 && !isMisdated;
   const figures = isUnchanged ? held.map(heldObservation) : documents.flatMap(({ accepted }) => accepted);
-  const judgement = await judgeInTurns(source, figures, liveContextOf(source, judges));
+  const judgement = await judgeInTurns(source, figures, ofDocument(liveContextOf(source, judges), figures));
   const storable = new Set(judgement.accepted);
   const judgedPairs = new Set(figures.map(({ base, quote }) => pairKey(base, quote)));
   const kept = documents.map(({ document, accepted }) => ({
@@ -81,7 +77,7 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
   });
   const past = pastDoubt(judgement);
   const doubted = withheldOf(source, kept, { newest, past, revisions: judgement.revisions });
-  const { rejectedUrls } = judges.quarantine;
+  const { rejectedUrls } = judges.before;
   // What an operator rejected of an address is its past: newer figures from there count all the same.
   const isRejected = ({ document }: Pick<DoubtedDocument, 'document'>) =>
     newest === null && rejectedUrls.has(document.url);
@@ -116,6 +112,27 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     originOf: ({ base, quote }) => documents.findLast(statesPair(base, quote))?.document ?? null,
     acceptedPairs: newestPairs(source, believed),
   };
+}
+
+/** What the figures of a poll say of each other. */
+function ofDocument(context: LiveContext, figures: readonly Observation[]): LiveContext {
+  return {
+    ...context,
+    isDenied: newestOf(figures).some((figure) => isContradicted(figure, context)),
+    ownCrosses: context.cadence === 'tick' ? ownCrosses(figures) : context.ownCrosses,
+  };
+}
+
+/** The figures of a poll's newest instant. */
+function newestOf(figures: readonly Observation[]): readonly Observation[] {
+  const newestMs = figures.reduce((newest, { observedAt }) => Math.max(newest, observedAt.getTime()), 0);
+  return figures.filter(({ observedAt }) => observedAt.getTime() === newestMs);
+}
+
+/** Whether the other sources say otherwise. */
+function isContradicted({ base, quote, rate, observedAt }: Observation, { others }: LiveContext): boolean {
+  const median = medianOf(others(base, quote, observedAt));
+  return median !== null && !isAgreeing(rate, median);
 }
 
 /** A market without closing times may move as a whole within a minute. */
@@ -172,19 +189,7 @@ async function judgeInTurns(
     parts.push(judgeLive(figures.slice(start, start + FIGURES_PER_TURN), context));
     await otherWork();
   }
-  return {
-    accepted: parts.flatMap(({ accepted }) => accepted),
-    flagged: parts.flatMap(({ flagged }) => flagged),
-    rejected: parts.flatMap((part) => part.rejected),
-    held: parts.flatMap((part) => part.held),
-    released: parts.flatMap(({ released }) => released),
-    dropped: parts.flatMap(({ dropped }) => dropped),
-    isInverted: parts.some(({ isInverted }) => isInverted),
-    revisions: parts.flatMap(({ revisions }) => revisions),
-    overlapping: parts.reduce((sum, { overlapping }) => sum + overlapping, 0),
-    doubtedNewest: parts.reduce((sum, { doubtedNewest }) => sum + doubtedNewest, 0),
-    newestMoves: parts.flatMap(({ newestMoves }) => newestMoves),
-  };
+  return joined(parts);
 }
 
 function statesPair(base: string, quote: string): (document: ReadDocument) => boolean {

@@ -35,7 +35,7 @@ it('a pair that was missing from three publications is compared with its last st
     });
   }
   expect(refusalOf(world, 'EUR', 'RUB')).toMatchObject({ code: 'pair_unavailable' });
-  const held = await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 });
+  const held = await world.store.readHeldFigures({ source: 'ecb', state: 'held', limit: 9 });
   expect(held).toMatchObject([{ quote: 'USD', rule: 'unit_scale' }]);
 
   tell((rate) => rate);
@@ -60,7 +60,7 @@ it.each([
       world.moveBy(MINUTE_MS);
     }
     expect(Math.abs(Math.log(Number(world.strict('ecb', 'EUR', 'USD')) / before))).toBeLessThan(0.1);
-    const held = await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 });
+    const held = await world.store.readHeldFigures({ source: 'ecb', state: 'held', limit: 9 });
     expect(held).toMatchObject([{ quote: 'USD', rule: 'jump' }]);
   },
 );
@@ -78,12 +78,12 @@ it('a past figure that is stated anew at every poll does not walk away from its 
     world.moveBy(MINUTE_MS);
   }
   expect(Math.abs(Math.log((await storedUsd(world, day)) / before))).toBeLessThan(0.1);
-  expect(await world.store.readWithheld()).toMatchObject([{ rule: 'large_revision' }]);
+  expect(await world.store.readHeldDocuments()).toMatchObject([{ rule: 'large_revision' }]);
 
   tell((rate) => rate);
   await world.poll('ecb');
   expect(await storedUsd(world, day)).toBe(before);
-  expect(await world.store.readWithheld()).toEqual([]);
+  expect(await world.store.readHeldDocuments()).toEqual([]);
 });
 
 it.each([
@@ -108,7 +108,7 @@ it.each([
       world.moveBy(DAY_MS);
       await world.poll('ecb');
       expect(Number(world.strict('ecb', 'EUR', 'USD')) / before).toBeCloseTo(1, 1);
-      expect(await world.store.readQuarantine({ source: 'ecb', state: 'held', limit: 9 })).toEqual([]);
+      expect(await world.store.readHeldFigures({ source: 'ecb', state: 'held', limit: 9 })).toEqual([]);
     }
   },
 );

@@ -6,7 +6,7 @@ import type { KindOf } from '#lib/domain/currencies/rate-kind';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source, TickSource } from '#lib/sources/source';
 
-import { instantKey, type Quarantine } from './held-figures.ts';
+import { type HeldBefore, instantKey } from './held-figures.ts';
 import { comparisonOf, storedDocuments } from './other-figures.ts';
 import { type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import { isForexOpen } from '#lib/domain/calendars/forex-market';
@@ -18,11 +18,9 @@ export interface Judges {
   /** What is stored: the source's own newest figures, and the other sources'. */
   readonly snapshot: RateSnapshot;
   readonly kindOf: KindOf;
-  readonly quarantine: Quarantine;
+  readonly before: HeldBefore;
   /** A market's own figures of the last days; none of a fixing. */
   readonly earlier: (base: string, quote: string, last: AcceptedFigure | null) => readonly AcceptedFigure[];
-  /** Pairs whose stored figures nothing has proven, as `BASE/QUOTE`. */
-  readonly unproven: ReadonlySet<string>;
   /** What the store holds of a fixing around the days of the document. */
   readonly stored: LiveContext['stored'];
 }
@@ -32,10 +30,10 @@ export const NOTHING_STORED: SeriesFigures = { instantsMs: [], rates: [] };
 
 /** The neighbours of a source's figures as the rules ask for them. */
 export function liveContextOf(source: Source, judges: Judges): LiveContext {
-  const { isPoll, snapshot, kindOf, quarantine, now, stored, earlier, unproven } = judges;
-  const comparison = comparisonOf(snapshot, source.id, quarantine.othersHeld);
+  const { isPoll, snapshot, kindOf, before, now, stored, earlier } = judges;
+  const comparison = comparisonOf(snapshot, source.id, before.othersHeld);
   const documentOf = storedDocuments(snapshot, source.id);
-  const heldByPair = Map.groupBy(quarantine.held, ({ base, quote }) => pairKey(base, quote));
+  const heldByPair = Map.groupBy(before.held, ({ base, quote }) => pairKey(base, quote));
   return {
     cadence: source.cadence,
     isPoll,
@@ -45,14 +43,15 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     beforeLast: source.cadence === 'tick' ? () => null : comparison.beforeLast,
     earlier: (base, quote) => earlier(base, quote, comparison.last(base, quote)),
     wasReleased: (base, quote, observedAt) =>
-      quarantine.released.has(instantKey(base, quote, observedAt.getTime())) ||
-      quarantine.releasedDocuments.has(documentOf(base, quote, observedAt) ?? ''),
-    isUnproven: (base, quote) => unproven.has(pairKey(base, quote)),
+      before.released.has(instantKey(base, quote, observedAt.getTime())) ||
+      before.releasedDocuments.has(documentOf(base, quote, observedAt) ?? ''),
+    isDenied: false,
     stored,
     others: comparison.others,
     othersBeside: comparison.othersBeside,
     othersUntil: comparison.othersUntil,
     othersHeld: comparison.othersHeld,
+    ownCrosses: () => [],
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
     publicationDaysBetween: (from, to) => publicationDaysBetween(publicationDaysOf(source), from, to),
   };

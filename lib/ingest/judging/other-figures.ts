@@ -2,7 +2,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import type { AcceptedFigure } from '#lib/domain/validation/live-judgement';
 import { pairKey } from '#lib/domain/rates/pair';
-import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { roundExact } from '#lib/domain/rates/exact-number';
 import type { Publication, RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { SourceId } from '#lib/domain/source-id';

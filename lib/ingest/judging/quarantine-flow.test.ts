@@ -29,7 +29,7 @@ describe.each(someOf(['ecb', 'web-finance', 'crypto-exchange', 'charting-platfor
         );
         expect(held).toBe(outcomes[0]?.held);
       }
-      const rows = await world.store.readQuarantine({ source, state: 'held', limit: 1000 });
+      const rows = await world.store.readHeldFigures({ source, state: 'held', limit: 1000 });
       expect(rows.length).toBe(outcomes[0]?.held);
       expect(rows.some(({ rule }) => rule === 'unit_scale')).toBe(true);
       expect(Math.max(...rows.map(({ polls }) => polls))).toBe(6);
@@ -37,8 +37,8 @@ describe.each(someOf(['ecb', 'web-finance', 'crypto-exchange', 'charting-platfor
 
       await world.upstreams.setFault(source, null);
       expect((await world.pollOften(source, 1, everyMs))[0]).toMatchObject({ kind: 'pass', held: 0 });
-      expect(await world.store.readQuarantine({ source, state: 'held', limit: 1 })).toEqual([]);
-      const decided = await world.store.readQuarantine({ source, state: 'rejected', limit: 1000 });
+      expect(await world.store.readHeldFigures({ source, state: 'held', limit: 1 })).toEqual([]);
+      const decided = await world.store.readHeldFigures({ source, state: 'rejected', limit: 1000 });
       expect(decided.length).toBe(rows.length);
     });
 
@@ -64,7 +64,7 @@ describe.each(someOf(['ecb', 'web-finance', 'crypto-exchange', 'charting-platfor
       await world.upstreams.setFault(source, 'digit_shifted');
       const [outcome] = await world.pollOften(source, 1, everyMs);
       expect(outcome).toMatchObject({ kind: 'soft', reason: 'quarantined' });
-      const rows = await world.store.readQuarantine({ source, state: 'held', limit: 10 });
+      const rows = await world.store.readHeldFigures({ source, state: 'held', limit: 10 });
       expect([1, 2, 3]).toContain(rows.length);
       for (const { base, quote, rate, rule } of rows) {
         const former = before.get(`${base}/${quote}`) ?? Number.NaN;
@@ -101,7 +101,7 @@ describe('a currency that is devalued by 30 % at once everywhere', () => {
     expect(rounds[2]?.map(({ kind, held }) => [kind, held])).toEqual(sources.map(() => ['pass', 0]));
     for (const id of sources) {
       expect(strictTry(world, id) / (before.get(id) ?? 0)).toBeCloseTo(1 / LOST, 1);
-      const [row] = await world.store.readQuarantine({ source: id, state: 'released', limit: 5 });
+      const [row] = await world.store.readHeldFigures({ source: id, state: 'released', limit: 5 });
       expect(row).toMatchObject({ rule: 'jump', decidedBy: 'rule' });
     }
     // The bank's document did not change between the polls: it was not fetched again, and its figure is served all the same.
@@ -129,9 +129,9 @@ describe('a currency that is devalued by 30 % at once everywhere', () => {
     expect(strictTry(world, 'web-finance')).toBe(before);
     // A pair that is held for more than three polls degrades its source.
     expect(world.statusOf('web-finance')).toBe('degraded');
-    for (const row of await world.store.readQuarantine({ source: 'web-finance', state: 'held', limit: 5 })) {
+    for (const row of await world.store.readHeldFigures({ source: 'web-finance', state: 'held', limit: 5 })) {
       const atMs = world.clock.service().getTime();
-      await world.store.write.decideQuarantine({ id: row.id, decision: 'release', atMs });
+      await world.store.write.decideHeld({ id: row.id, decision: 'release', atMs });
     }
     await world.context.catchUp();
     await world.pollOften('web-finance', 3, MINUTE_MS);
@@ -157,7 +157,7 @@ describe('a source that the others contradict', () => {
       /^\d+ figures are held for review, such as \w+\/\w+ [\d.]+ \(jump\)\.$/,
     );
     expect(world.strict('boe', 'GBP', 'EUR')).toBe('nothing-yet');
-    const [withheld] = await world.store.readWithheld();
+    const [withheld] = await world.store.readHeldDocuments();
     expect(withheld).toMatchObject({ source: 'boe', rule: 'contradicted' });
     expect(withheld?.sentence).toMatch(
       /^The other sources contradict \d+ of the \d+ newest figures that they have too\.$/,

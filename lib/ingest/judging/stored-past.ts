@@ -32,7 +32,10 @@ export function storedSpanOf(series: readonly Observation[]): StoredSpan | null 
   return { base, quote, fromMs: first.observedAt.getTime(), toMs: last.observedAt.getTime() };
 }
 
-/** What the store holds of a series between two instants and somewhat beyond, for fixings and for the days of a market. */
+/**
+ * What the store holds of a series between two instants and somewhat beyond: of fixings, and of a market what its history said of
+ * its days, for a live quote is not what a publisher promised to repeat.
+ */
 export function readStoredAround(
   store: Pick<Store, 'readSeries' | 'readTickSeries'>,
   { id, cadence }: Pick<Source, 'id' | 'cadence'>,
@@ -46,7 +49,9 @@ export function readStoredAround(
     toMs: series.toMs + AROUND_MS,
     limit: STORED_MAX,
   };
-  return cadence === 'fixing' ? store.readSeries(span) : store.readTickSeries({ ...span, tier: 'day' });
+  return cadence === 'fixing'
+    ? store.readSeries(span)
+    : store.readTickSeries({ ...span, tier: 'day', isOfHistory: true });
 }
 
 /** The nearest stored figures before and after two instants, within a year. */

@@ -5,13 +5,12 @@ import type { Observation } from '#lib/domain/rates/observation';
 import { pairKey } from '#lib/domain/rates/pair';
 import type { SourceId } from '#lib/domain/source-id';
 import type { SourceDocument } from '#lib/sources/source';
-import type { WithheldOrigin } from '#lib/store/engine/source-tables';
 import type { BarBatch } from '#lib/store/rates/bars';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import type { FigureFlag } from '#lib/store/rates/figure-flags';
 import type { FixingBatch } from '#lib/store/rates/fixings';
 import type { TickBatch } from '#lib/store/rates/ticks';
-import type { NewWithheldDocument } from '#lib/store/validation/withheld-documents';
+import type { NewHeldDocument } from '#lib/store/validation/held-changes';
 
 import type { ReadDocument } from './read-poll.ts';
 
@@ -51,14 +50,14 @@ export function documentRow(source: SourceId, { url, body, fetchedAt }: SourceDo
   return { source, url, body, fetchedAtMs: fetchedAt.getTime() };
 }
 
-/** A document of which nothing is stored until the operator decides, and what brought it. */
-export function withheldRow(
+/** A document of which nothing is stored until the operator decides; `subject` says what it is of. */
+export function heldDocument(
   source: SourceId,
-  origin: WithheldOrigin,
+  subject: string,
   document: SourceDocument,
   { rule, count, sentence }: DocumentDoubt,
-): NewWithheldDocument {
-  return { origin, document: documentRow(source, document), rule, figures: count, sentence };
+): NewHeldDocument {
+  return { subject, document: documentRow(source, document), rule, figures: count, sentence };
 }
 
 /** A figure that is stored though a rule points at it. */

@@ -9,7 +9,8 @@ import type { Source } from '#lib/sources/source';
 import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { AgedStep } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import type { HeldFigure } from '#lib/domain/validation/held-figure';
+import { type HeldChanges, NO_HELD_CHANGES, POLL_SUBJECT } from '#lib/store/validation/held-changes';
 
 import type { DocumentVersions } from './document-versions.ts';
 import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
@@ -18,8 +19,8 @@ import type { PollContext, PollOutcome } from './poll-context.ts';
 import { type PollMoment, pollMoment } from './poll-moment.ts';
 import { driftingPairs } from './drifting-pairs.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
-import { type HeldBefore, quarantineChanges } from '#lib/ingest/judging/quarantine-changes';
-import { fixingBatch, flagRow, tickBatch, withheldRow } from '#lib/ingest/judging/stored-rows';
+import { figureChanges } from '#lib/ingest/judging/held-figures';
+import { fixingBatch, flagRow, heldDocument, tickBatch } from '#lib/ingest/judging/stored-rows';
 
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */
 const QUARANTINE_POLLS_MAX = 3;
@@ -30,8 +31,8 @@ export interface EndedPoll {
   /** When its documents came. */
   readonly now: Date;
   readonly latencyMs: number;
-  /** The source's quarantine before the poll. */
-  readonly held: HeldBefore;
+  /** What was held of the source before the poll. */
+  readonly before: readonly HeldFigure[];
   /** What was known of the source's documents before it. */
   readonly versions: DocumentVersions;
 }
@@ -39,7 +40,7 @@ export interface EndedPoll {
 /** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
 export async function concludePoll(
   source: Source,
-  { judged, now, latencyMs, held, versions }: EndedPoll,
+  { judged, now, latencyMs, before, versions }: EndedPoll,
   context: PollContext,
 ): Promise<PollOutcome> {
   const snapshot = context.snapshot();
@@ -47,17 +48,17 @@ export async function concludePoll(
   const verdict = verdictOn(source, judged, { latencyMs, drift });
   const kept = keptOf(source, judged);
   const moment = pollMoment(source, kept, { snapshot, now });
-  const quarantine = kept ? kept.held : held.figures;
-  const { aged, state, cause } = healthAfter(context.health(source.id), { verdict, quarantine, moment });
+  const held = kept ? kept.held : before;
+  const { aged, state, cause } = healthAfter(context.health(source.id), { verdict, held, moment });
   const sentence = sentenceOf(source, judged, verdict, drift);
   const rejected = judged.kind === 'judged' ? judged.rejected : [];
   const refusals = refusalsOf(rejected);
   const counts = await context.store.write.storePoll({
     ...figuresOf(source, kept, now),
     source: source.id,
-    quarantine: kept ? quarantineChanges(source, held, kept) : NO_QUARANTINE_CHANGES,
+    held: kept ? changesOf(source, before, kept) : NO_HELD_CHANGES,
     refusals,
-    ...doubtsOf(source, kept),
+    flags: (kept?.flagged ?? []).map(({ observation, rule }) => flagRow(observation, rule)),
     check: {
       atMs: now.getTime(),
       kind: verdict.kind,
@@ -66,13 +67,13 @@ export async function concludePoll(
       sentence,
       accepted: kept?.acceptedPairs ?? 0,
       rejected: rejected.length,
-      held: quarantine.length,
+      held: held.length,
       status: state.status,
       cause,
       state: healthStateText(state),
       changedAtMs: state.changedAtMs ?? now.getTime(),
       intervalMs: moment.intervalMs,
-      ...(aged && { aged: await agedStep(source, { aged, held, moment }, context) }),
+      ...(aged && { aged: await agedStep(source, { aged, held: before, moment }, context) }),
     },
   });
   noteVersions(source, { verdict, kept }, versions);
@@ -85,28 +86,30 @@ export async function concludePoll(
     ...counts,
     rejected: rejected.length,
     refusals,
-    held: quarantine.length,
+    held: held.length,
+    holds: holdsOf(held),
     latencyMs,
   };
 }
 
-/** What of a poll is stored though it is doubted, and what is not for that. */
-function doubtsOf(
+/** What a poll changes in what is held; figures that are stored settle its publisher's earlier documents. */
+function changesOf(
   source: Source,
-  kept: JudgedFigures | null,
-): Pick<PollRecord, 'withheld' | 'settlesWithheld' | 'flags'> {
+  before: readonly HeldFigure[],
+  { held, left, originOf, withheld, isUnchanged, acceptedPairs }: JudgedFigures,
+): HeldChanges {
   return {
-    withheld: (kept?.withheld ?? []).map(({ document, doubt }) =>
-      withheldRow(source.id, 'poll', document, doubt),
+    ...figureChanges(source, { kind: source.cadence, before, held, left, originOf }),
+    documents: withheld.map(({ document, doubt }, place) =>
+      heldDocument(source.id, `${POLL_SUBJECT}${place + 1}`, document, doubt),
     ),
-    settlesWithheld: kept !== null && !kept.isUnchanged && kept.acceptedPairs > 0,
-    flags: (kept?.flagged ?? []).map(({ observation, rule }) => flagRow(observation, rule)),
+    settled: !isUnchanged && acceptedPairs > 0 ? 'polls' : [],
   };
 }
 
 interface Concluded {
   readonly verdict: CheckVerdict;
-  readonly quarantine: readonly { readonly polls: number }[];
+  readonly held: readonly { readonly polls: number }[];
   readonly moment: PollMoment;
 }
 
@@ -120,10 +123,10 @@ interface HealthAfter {
 }
 
 /** What time has done since the newest check counts first: a source that went into outage by age comes back by steps. */
-function healthAfter(before: HealthState, { verdict, quarantine, moment }: Concluded): HealthAfter {
+function healthAfter(before: HealthState, { verdict, held, moment }: Concluded): HealthAfter {
   const { now, intervalMs, ageBefore, ageAfter: age } = moment;
   const at = { atMs: now.getTime(), intervalMs };
-  const isQuarantineLong = isLong(quarantine);
+  const isQuarantineLong = isLong(held);
   const aged = before.run === null ? before : afterAge(before, { ...at, age: ageBefore });
   const state = afterCheck(aged, { ...at, kind: verdict.kind, age, isQuarantineLong });
   return {
@@ -140,7 +143,7 @@ async function agedStep(
     aged,
     held,
     moment,
-  }: { readonly aged: HealthState; readonly held: HeldBefore; readonly moment: PollMoment },
+  }: { readonly aged: HealthState; readonly held: Concluded['held']; readonly moment: PollMoment },
   { store }: PollContext,
 ): Promise<AgedStep> {
   const { intervalMs, ageBefore: age, agedAt } = moment;
@@ -155,14 +158,14 @@ async function agedStep(
     reason: aged.run?.kind === 'pass' ? null : reason,
     cause: causeOf(aged, {
       age,
-      isQuarantineLong: isLong(held.figures),
+      isQuarantineLong: isLong(held),
       newestReason: isCheckReason(reason) ? reason : null,
     }),
   };
 }
 
-function isLong(quarantine: Concluded['quarantine']): boolean {
-  return quarantine.some(({ polls }) => polls > QUARANTINE_POLLS_MAX);
+function isLong(held: Concluded['held']): boolean {
+  return held.some(({ polls }) => polls > QUARANTINE_POLLS_MAX);
 }
 
 function figuresOf(
@@ -184,6 +187,15 @@ function refusalsOf(rejected: readonly Rejection[]): readonly RuleRefusals[] {
     n: rows.length,
     example: rows[0]?.detail ?? '',
   }));
+}
+
+function holdsOf(held: readonly HeldFigure[]): readonly RuleRefusals[] {
+  return refusalsOf(
+    held.map(({ rule, base, quote, rate, observedAt }) => ({
+      rule,
+      detail: `${observedAt.toISOString()} ${base}/${quote} "${rate}"`,
+    })),
+  );
 }
 
 /**

@@ -46,5 +46,7 @@ export interface PollOutcome {
   /** What each rule of the validation refused: how many figures, and one of them. */
   readonly refusals: readonly RuleRefusals[];
   readonly held: number;
+  /** The same by rule, with one of them each. */
+  readonly holds: readonly RuleRefusals[];
   readonly latencyMs: number;
 }

@@ -1,20 +1,15 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { Observation } from '#lib/domain/rates/observation';
-import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import { concludePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
-import { judgePoll, type JudgedFigures, type JudgedPoll } from '#lib/ingest/judging/judge-poll';
-import { givingWay } from '#lib/ingest/judging/unproven-past';
+import { judgePoll, type JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
-import { type Quarantine, readQuarantineFor } from '#lib/ingest/judging/held-figures';
-import { heldBefore } from '#lib/ingest/judging/quarantine-changes';
-import { comparisonOf } from '#lib/ingest/judging/other-figures';
+import { readHeldBefore } from '#lib/ingest/judging/held-figures';
 import { readStoredPast } from '#lib/ingest/judging/stored-past';
 import type { PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, type ReadDocument, type ReadPoll, readPoll } from '#lib/ingest/judging/read-poll';
+import { type PollFailure, type ReadPoll, readPoll } from '#lib/ingest/judging/read-poll';
 import { takeIn } from '#lib/ingest/take-in';
 
 /**
@@ -29,22 +24,38 @@ export async function pollSource(
 ): Promise<PollOutcome | null> {
   const { clock, store } = context;
   const meter = meterCalls(context.http);
-  const quarantine = await readQuarantineFor(store, source);
+  const before = await readHeldBefore(store, source);
   const versions = await knownVersions(source, context);
   const guard = defectsAsFailures(source, context);
   const documents = await guard(() => ask(source, { context, meter, versions, signal }));
   const now = clock.service();
   return takeIn(documents, {
     read: (fetched) => guard(async () => readPoll(source, fetched, { now, snapshot: context.snapshot() })),
-    judge: (read: ReadPoll) => guard(() => judge(source, read, { context, quarantine, now, signal })),
+    judge: (read: ReadPoll) =>
+      guard(async () =>
+        ok(
+          await judgePoll(source, read, {
+            isPoll: true,
+            snapshot: context.snapshot(),
+            kindOf: context.kindOf,
+            before,
+            now,
+            earlier: context.recentOf(source.id).earlier,
+            stored: await readStoredPast(store, source, read.documents),
+          }),
+        ),
+      ),
     store: async (judgement) => {
       // What was read by the later time would be of the future by the one that counts now.
       if (signal?.aborted || clock.serviceMs() < now.getTime()) return null;
       const judged: JudgedPoll = judgement.ok
-        ? judgement.value.judged
+        ? judgement.value
         : { kind: 'failed', failure: judgement.error };
-      const held = heldBefore((judgement.ok ? judgement.value.quarantine : quarantine).heldRows);
-      return concludePoll(source, { judged, now, latencyMs: meter.latencyMs(), held, versions }, context);
+      return concludePoll(
+        source,
+        { judged, now, latencyMs: meter.latencyMs(), before: before.held, versions },
+        context,
+      );
     },
   });
 }
@@ -69,66 +80,6 @@ async function knownVersions({ id, cadence }: Source, context: PollContext): Pro
   if (cadence === 'tick') return new Map();
   const { rateSources } = await context.store.readRevisions();
   return context.versionsOf(id, rateSources.get(id) ?? 0);
-}
-
-interface Judging {
-  readonly context: PollContext;
-  readonly quarantine: Quarantine;
-  readonly now: Date;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** A poll's judgement, and the quarantine that it goes by. */
-interface Judgement {
-  readonly judged: JudgedFigures;
-  readonly quarantine: Quarantine;
-}
-
-/** Judges a poll; anew where what its publisher never repeated had to be taken back. */
-async function judge(source: Source, read: ReadPoll, judging: Judging): Promise<Result<Judgement, never>> {
-  const { context, quarantine, now, signal } = judging;
-  const unproven = await unprovenPairs(source, judging);
-  const judgeBy = async (by: Quarantine): Promise<JudgedFigures> =>
-    judgePoll(source, read, {
-      isPoll: true,
-      snapshot: context.snapshot(),
-      kindOf: context.kindOf,
-      quarantine: by,
-      now,
-      earlier: context.recentOf(source.id).earlier,
-      unproven: new Set(unproven.map(({ base, quote }) => pairKey(base, quote))),
-      stored: await readStoredPast(context.store, source, read.documents),
-    });
-  const judged = await judgeBy(quarantine);
-  const pairs = givingWay(judged, {
-    heldBefore: quarantine.held,
-    unproven,
-    now,
-    newest: newestOf(read.documents),
-    othersAt: comparisonOf(context.snapshot(), source.id, quarantine.othersHeld).others,
-  });
-  if (pairs.length === 0 || signal?.aborted) return ok({ judged, quarantine });
-  context.log.warn({ source: source.id, pairs: pairs.length }, 'took back what its publisher never repeated');
-  await context.store.write.takeBackSeries({ source: source.id, pairs, atMs: now.getTime() });
-  await context.catchUp();
-  const left = await readQuarantineFor(context.store, source);
-  return ok({ judged: await judgeBy(left), quarantine: left });
-}
-
-/** The figures of a poll's newest publication. */
-function newestOf(documents: readonly ReadDocument[]): readonly Observation[] {
-  const stated = documents.flatMap(({ accepted }) => accepted);
-  const newestMs = stated.reduce((newest, { observedAt }) => Math.max(newest, observedAt.getTime()), 0);
-  return stated.filter(({ observedAt }) => observedAt.getTime() === newestMs);
-}
-
-/** Asked only after a poll that was no pass: it reads a whole history. */
-async function unprovenPairs(
-  { id, cadence }: Source,
-  { context, quarantine }: Judging,
-): Promise<readonly Pair[]> {
-  const isInDoubt = quarantine.heldRows.length > 0 || context.health(id).run?.kind !== 'pass';
-  return cadence === 'fixing' && isInDoubt ? context.store.readUnprovenPairs(id) : [];
 }
 
 interface Asking {

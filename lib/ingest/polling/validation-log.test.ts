@@ -12,14 +12,15 @@ it('names the rules once when they begin to refuse, in every poll for those who 
   listen(boj(), anOutcome({}));
   listen(boj(), anOutcome({ refusals }));
   listen(boj(), anOutcome({ refusals }));
-  listen(boj(), anOutcome({ refusals, held: 1 }));
+  const holds = [{ rule: 'jump', n: 1, example: '2026-11-18 USD/JPY "15.4"' }];
+  listen(boj(), anOutcome({ refusals, holds }));
   listen(boj(), anOutcome({}));
   listen(boj(), anOutcome({}));
   const stopped = 'figures were refused or held';
   expect(lines).toEqual([
-    ['warn', { source: 'boj', refusals, held: 0 }, stopped],
-    ['debug', { source: 'boj', refusals, held: 0 }, stopped],
-    ['warn', { source: 'boj', refusals, held: 1 }, stopped],
+    ['warn', { source: 'boj', refusals, held: [] }, stopped],
+    ['debug', { source: 'boj', refusals, held: [] }, stopped],
+    ['warn', { source: 'boj', refusals, held: holds }, stopped],
     ['info', { source: 'boj' }, 'nothing of the source is refused or held any more'],
   ]);
 });
@@ -35,6 +36,7 @@ function anOutcome(part: Partial<PollOutcome>): PollOutcome {
     rejected: 0,
     refusals: [],
     held: 0,
+    holds: [],
     latencyMs: 1,
     ...part,
   };

@@ -10,19 +10,22 @@ type ValidationLogger = Readonly<Record<'warn' | 'info' | 'debug', (facts: objec
  */
 export function createValidationLog(log: ValidationLogger): PollListener {
   const known = new Map<string, string>();
-  return ({ id }, { refusals, held }) => {
-    const state = JSON.stringify([refusals.map(({ rule }) => rule).toSorted(), held]);
+  return ({ id }, { refusals, holds }) => {
+    const state = JSON.stringify([
+      refusals.map(({ rule }) => rule).toSorted(),
+      holds.map(({ rule, n }) => [rule, n]),
+    ]);
     const isNews = state !== (known.get(id) ?? QUIET);
     known.set(id, state);
     if (state === QUIET) {
       if (isNews) log.info({ source: id }, 'nothing of the source is refused or held any more');
       return;
     }
-    const line = { source: id, refusals, held };
+    const line = { source: id, refusals, held: holds };
     if (isNews) log.warn(line, 'figures were refused or held');
     else log.debug(line, 'figures were refused or held');
   };
 }
 
 /** No rule refuses and nothing is held. */
-const QUIET = JSON.stringify([[], 0]);
+const QUIET = JSON.stringify([[], []]);

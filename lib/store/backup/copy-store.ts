@@ -40,7 +40,7 @@ export function copyStore(from: StoreLocation, to: StoreLocation): Promise<Copie
 }
 
 /** Tables of what a start on an empty database does not make again. */
-const PRECIOUS = ['body', 'account', 'withheld_document', 'status_note'] as const;
+const PRECIOUS = ['body', 'account', 'held', 'status_note'] as const;
 
 /** Whether a database of this version holds anything but what a mere start makes. */
 async function holdsSomething(db: Kysely<Schema>): Promise<boolean> {

@@ -12,13 +12,10 @@ import {
 } from './table-description.ts';
 
 /** What became of a figure or a document that the validation held back. */
-export type QuarantineState = 'held' | 'released' | 'rejected';
+export type HeldState = 'held' | 'released' | 'rejected';
 
 /** What a held figure is: of a bank's day, a live quote, or the closing price of a market's day. */
-export type QuarantineKind = 'fixing' | 'tick' | 'bar';
-
-/** What brought a withheld document. */
-export type WithheldOrigin = 'poll' | 'backfill' | 'import';
+export type HeldFigureKind = 'fixing' | 'tick' | 'bar';
 
 /** The tables of sources, of what the validation held back, of receipts, and of the service itself. */
 export const SOURCE_TABLES = {
@@ -121,50 +118,38 @@ export const SOURCE_TABLES = {
     },
     key: ['id'],
   },
-  /** A figure that the validation held back, and what became of it. */
-  quarantine: {
+  /**
+   * A figure or a whole document that the validation held back, and what became of it: `subject` says what it is of. A document
+   * has `url` to `content`, its bytes as gzip while it is held; a figure the columns of its pair, and `body_id`.
+   */
+  held: {
     columns: {
       id: numbered(),
       source: text(),
-      kind: text<QuarantineKind>(),
-      base: text(),
-      quote: text(),
-      rate: double(),
-      observed_at: bigint(),
+      kind: text<HeldFigureKind | 'document'>(),
+      subject: text(),
+      base: orNull(text()),
+      quote: orNull(text()),
+      rate: orNull(double()),
+      observed_at: orNull(bigint()),
       rule: text(),
+      figures: integer(),
+      sentence: orNull(text()),
       first_seen_at: bigint(),
       last_seen_at: bigint(),
       polls: integer(),
       repetitions: integer(),
-      state: text<QuarantineState>(),
+      state: text<HeldState>(),
       decided_at: orNull(bigint()),
       decided_by: orNull(text<'rule' | 'operator'>()),
       body_id: orNull(integer()),
+      url: orNull(text()),
+      fetched_at: orNull(bigint()),
+      sha256: orNull(text()),
+      content: orNull(bytes()),
     },
     key: ['id'],
-    indexes: { quarantine_by_state: '(state, source, id)', quarantine_of_source: '(source, id)' },
-  },
-  /** A document of which nothing is stored until an operator decides; `content` is gzip. */
-  withheld_document: {
-    columns: {
-      id: numbered(),
-      source: text(),
-      origin: text<WithheldOrigin>(),
-      url: text(),
-      fetched_at: bigint(),
-      sha256: text(),
-      content: bytes(),
-      rule: text(),
-      figures: integer(),
-      sentence: text(),
-      first_seen_at: bigint(),
-      last_seen_at: bigint(),
-      state: text<QuarantineState>(),
-      decided_at: orNull(bigint()),
-      decided_by: orNull(text<'rule' | 'operator'>()),
-    },
-    key: ['id'],
-    indexes: { withheld_by_state: '(state, source)' },
+    indexes: { held_by_state: '(state, source, id)', held_of_source: '(source, id)' },
   },
   /** How many figures of a source a rule refused on a UTC day, and the newest of them. */
   door_refusal: {

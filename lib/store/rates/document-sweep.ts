@@ -100,7 +100,7 @@ async function namedDocuments(
   if (ids.length === 0) return new Set();
   const firstDay = bucketStart('day', oldestAtMs);
   const firstHour = bucketStart('hour', oldestAtMs);
-  // series_of_source, then each table's key within the span; tick_recent_pkey, where late quotes wait; quarantine_of_source.
+  // series_of_source, then each table's key within the span; tick_recent_pkey, where late quotes wait; held_of_source.
   const hours = sql`
     select h.body_id from series s join tick_hour h on h.series_id = s.id
     where s.source = ${source} and h.ts >= ${firstHour} and h.ts <= ${newestAtMs}
@@ -117,8 +117,6 @@ async function namedDocuments(
     select r.body_id from series s join obs_revision r on r.series_id = s.id
     where s.source = ${source} and r.ts >= ${firstDay} and r.ts <= ${newestAtMs}
     union
-    select q.body_id from quarantine q where q.source = ${source} and q.body_id is not null`.execute(
-    transaction,
-  );
+    select q.body_id from held q where q.source = ${source} and q.body_id is not null`.execute(transaction);
   return new Set(rows.map(({ body_id }) => body_id));
 }

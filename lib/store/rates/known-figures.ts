@@ -137,11 +137,11 @@ export function knownFigures(condition: ReturnType<typeof sql>, knownAtMs: numbe
       join body b on b.id = f.body_id
     where b.fetched_at <= ${knownAtMs}
       and (f.source, f.base, f.quote, f.ts, f.rate) not in (
-        select q.source, q.base, q.quote, q.observed_at, q.rate from quarantine q
-        where q.state = 'released' and q.decided_at > ${knownAtMs} and q.first_seen_at <= ${knownAtMs}
+        select q.source, q.base, q.quote, q.observed_at, q.rate from held q
+        where q.kind != 'document' and q.state = 'released' and q.decided_at > ${knownAtMs} and q.first_seen_at <= ${knownAtMs}
       )
       and (f.source, b.sha256) not in (
-        select w.source, w.sha256 from withheld_document w
-        where w.state = 'released' and w.decided_at > ${knownAtMs} and w.first_seen_at <= ${knownAtMs}
+        select w.source, w.sha256 from held w
+        where w.kind = 'document' and w.state = 'released' and w.decided_at > ${knownAtMs} and w.first_seen_at <= ${knownAtMs}
       )`;
 }

@@ -63,6 +63,8 @@ export async function readNewestTicks(db: Kysely<Schema>, source: string): Promi
 /** A span of one market series in one tier. */
 export interface TickSpanQuery extends SeriesSpan {
   readonly tier: TickTier;
+  /** Leaves out what came of live quotes: of the tier of days, what the publisher's own history said. */
+  readonly isOfHistory?: true;
 }
 
 /** A publisher's bar ends with its day or some hours later; its instant lies in the day after its own at most. */
@@ -96,13 +98,7 @@ async function readFigures(db: Kysely<Schema>, span: TickSpanQuery): Promise<rea
   const seriesId = await findSeries(db, span);
   if (seriesId === null) return [];
   // In the order from which figures move on to the next table, so that none is missed in between.
-  const newest = await db
-    .selectFrom('tick_newest')
-    .select(['observed_at as at', 'rate', 'body_id as bodyId'])
-    .where('series_id', '=', seriesId)
-    .where('observed_at', '>=', span.fromMs)
-    .where('observed_at', '<=', span.toMs)
-    .execute();
+  const newest = span.isOfHistory ? [] : await readNewest(db, seriesId, span);
   const recent = span.tier === 'minute' ? await readRecent(db, seriesId, span) : [];
   const kept = await readTier(db, seriesId, span);
   const byBucket = new Map<number, Figure>();
@@ -116,6 +112,16 @@ async function readFigures(db: Kysely<Schema>, span: TickSpanQuery): Promise<rea
     appendNewest(figures, { ts: bucketStart(span.tier, atMs), atMs, rate, bodyId }, span.tier);
   }
   return figures.filter(({ rate }) => isPossibleRate(rate)).slice(-span.limit);
+}
+
+function readNewest(db: Kysely<Schema>, seriesId: number, { fromMs, toMs }: TickSpanQuery) {
+  return db
+    .selectFrom('tick_newest')
+    .select(['observed_at as at', 'rate', 'body_id as bodyId'])
+    .where('series_id', '=', seriesId)
+    .where('observed_at', '>=', fromMs)
+    .where('observed_at', '<=', toMs)
+    .execute();
 }
 
 interface Figure {
@@ -135,7 +141,7 @@ interface BucketFigure {
 async function readTier(
   db: Kysely<Schema>,
   seriesId: number,
-  { tier, fromMs, toMs, limit }: TickSpanQuery,
+  { tier, fromMs, toMs, limit, isOfHistory }: TickSpanQuery,
 ): Promise<readonly BucketFigure[]> {
   // The tier's key, backwards from the end of the span.
   const rows = await db
@@ -146,6 +152,8 @@ async function readTier(
     .where('ts', '<=', toMs)
     .where('at', '>=', fromMs)
     .where('at', '<=', toMs)
+    // A bar of a publisher's history counts no quotes.
+    .$if(isOfHistory === true, (rows) => rows.where('n', '=', 0))
     .orderBy('ts', 'desc')
     .limit(limit)
     .execute();

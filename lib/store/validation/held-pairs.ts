@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { Schema } from '#lib/store/engine/schema';
 import type { SeriesPair } from '#lib/store/rates/series';
+import { HELD_MAX } from './held.ts';
 
 /** A published pair of which figures are held for review, and when the newest of them was observed. */
 export interface HeldPair extends SeriesPair {
@@ -16,20 +17,17 @@ export interface HeldPairsQuery {
   readonly notAfterMs?: number;
 }
 
-/** Pairs of one source that are held at one time; more than any source publishes. */
-const HELD_PAIRS_LIMIT = 20_000;
-
 /** The pairs of which a figure other than a past day of a market is held, each once. */
 export async function readHeldPairs(
   db: Kysely<Schema>,
   { source, heldAtMs, notAfterMs = Number.MAX_SAFE_INTEGER }: HeldPairsQuery,
 ): Promise<readonly HeldPair[]> {
-  // quarantine_of_source.
+  // held_of_source.
   const rows = await db
-    .selectFrom('quarantine')
+    .selectFrom('held')
     .select(({ fn }) => ['base', 'quote', fn.max('observed_at').as('newestAtMs')])
     .where('source', '=', source)
-    .where('kind', '!=', 'bar')
+    .where('kind', 'in', ['fixing', 'tick'])
     .where('observed_at', '<=', notAfterMs)
     .where((row) =>
       heldAtMs === null
@@ -40,7 +38,8 @@ export async function readHeldPairs(
           ]),
     )
     .groupBy(['base', 'quote'])
-    .limit(HELD_PAIRS_LIMIT)
+    .$narrowType<{ base: NotNull; quote: NotNull }>()
+    .limit(HELD_MAX)
     .execute();
   return rows.map((row) => ({ ...row, newestAtMs: Number(row.newestAtMs) }));
 }

@@ -58,7 +58,7 @@ export async function takeBackImport(
     const fixings = await takeBackFrom(transaction, 'obs_day', { id, atMs });
     const bars = await takeBackFrom(transaction, 'tick_day', { id, atMs });
     await transaction
-      .updateTable('quarantine')
+      .updateTable('held')
       .set({ state: 'rejected', decided_at: atMs, decided_by: 'operator' })
       .where('state', '=', 'held')
       .where('source', '=', body.source)
@@ -78,11 +78,11 @@ async function dropJudgedBy(
 ): Promise<void> {
   for (const table of ['obs_day', 'tick_day'] as const) {
     await sql`
-      update quarantine set state = 'rejected', decided_at = ${atMs}, decided_by = 'rule'
+      update held set state = 'rejected', decided_at = ${atMs}, decided_by = 'rule'
       where state = 'held' and source = ${source} and exists (
         select 1 from ${sql.table(table)} o join series s on s.id = o.series_id
-        where o.body_id = ${id} and s.source = ${source} and s.base = quarantine.base and s.quote = quarantine.quote
-          and o.ts <= quarantine.observed_at
+        where o.body_id = ${id} and s.source = ${source} and s.base = held.base and s.quote = held.quote
+          and o.ts <= held.observed_at
       )`.execute(transaction);
   }
 }

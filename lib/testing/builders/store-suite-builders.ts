@@ -2,7 +2,7 @@ import type { BarBatch } from '#lib/store/rates/bars';
 import type { FixingDocument } from '#lib/store/rates/documents';
 import type { CheckRecord } from '#lib/store/health/health-records';
 import type { PollRecord } from '#lib/store/polls';
-import { type NewHeldFigure, NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { type NewHeldFigure, NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { TickBatch } from '#lib/store/rates/ticks';
 import { type FiguresByPair, TEST_NOW } from './builders.ts';
 
@@ -68,10 +68,8 @@ export function aPoll(part: Partial<PollRecord> = {}): PollRecord {
     source: MARKET,
     fixings: [],
     ticks: null,
-    quarantine: NO_QUARANTINE_CHANGES,
+    held: NO_HELD_CHANGES,
     refusals: [],
-    withheld: [],
-    settlesWithheld: false,
     flags: [],
     check: aCheck(),
     ...part,

@@ -1,6 +1,6 @@
 import type { BarBatch } from '#lib/store/rates/bars';
 import type { FixingBatch, LoadCounts } from '#lib/store/rates/fixings';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { Store } from '#lib/store/store';
 
 /** Stores fixings as a load that no rule doubts. */
@@ -28,9 +28,7 @@ async function storeUnjudged(
     source: document.source,
     atMs: document.fetchedAtMs,
     judgedAt: null,
-    url: document.url,
-    quarantine: NO_QUARANTINE_CHANGES,
-    withheld: [],
+    held: NO_HELD_CHANGES,
     releases: null,
   });
   if (typeof counts === 'string') throw new Error(`a load that nothing was judged by was ${counts}`);

@@ -122,7 +122,7 @@ export async function startRun(campaign: Campaign, { source, mischief, way }: Sc
       tally.noteEnd();
     },
     end: async () => {
-      const held = await world.store.readQuarantine({ state: 'held', source, limit: HELD_MAX });
+      const held = await world.store.readHeldFigures({ state: 'held', source, limit: HELD_MAX });
       await world.close();
       rmSync(folder, { recursive: true, force: true });
       return { ...tally.total(), held: held.length };

@@ -129,7 +129,7 @@ async function decide(
   { decision, place }: Extract<YearEvent, { kind: 'decide' }>,
   atMs: number,
 ): Promise<void> {
-  const held = await store.readQuarantine({ state: 'held', limit: 1000 });
+  const held = await store.readHeldFigures({ state: 'held', limit: 1000 });
   const figure = held[Math.floor(place * held.length)];
-  if (figure) await store.write.decideQuarantine({ id: figure.id, decision, atMs });
+  if (figure) await store.write.decideHeld({ id: figure.id, decision, atMs });
 }

@@ -5,7 +5,7 @@ import { startOfDay } from '#lib/domain/iso-day';
 import { pairKey } from '#lib/domain/rates/pair';
 import { ECB_SCHEDULE } from '#lib/sources/ecb/facts';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
-import type { HeldFigure } from '#lib/domain/validation/quarantine';
+import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 
 import { aDay, anObservation } from '#lib/testing/builders/builders';
@@ -27,12 +27,13 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     beforeLast: () => null,
     earlier: () => [],
     wasReleased: () => false,
-    isUnproven: () => false,
+    isDenied: false,
     stored: () => ({ instantsMs: [], rates: [] }),
     others: () => [],
     othersBeside: () => [],
     othersUntil: () => [],
     othersHeld: () => [],
+    ownCrosses: () => [],
     held: () => [],
     publicationDaysBetween: targetDaysBetween,
     ...part,
@@ -63,6 +64,7 @@ export function aLiveDesk(stored: readonly Observation[] = [], part: Partial<Liv
     poll: (figures, others = () => []) => {
       const heldByPair = Map.groupBy(held, keyOf);
       const context = aLiveContext({
+        now: newestOf(figures),
         lastAccepted: (base, quote) => last.get(pairKey(base, quote)) ?? null,
         held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
         others,
@@ -75,6 +77,11 @@ export function aLiveDesk(stored: readonly Observation[] = [], part: Partial<Liv
       return judged;
     },
   };
+}
+
+/** A document comes on its newest day. */
+function newestOf(figures: readonly Observation[]): Date {
+  return new Date(Math.max(...figures.map(({ observedAt }) => observedAt.getTime())));
 }
 
 function keyOf({ base, quote }: Observation): string {

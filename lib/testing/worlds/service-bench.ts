@@ -12,7 +12,7 @@ import { createSourcesOf } from '#lib/sources/create-sources';
 import { operatorSources } from '#lib/sources/operator-sources';
 import { listSources } from '#lib/sources/registry';
 import type { WriterPlace } from '#lib/store/open-store';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { BenchSetup, EndpointBench } from './endpoint-bench.ts';
 import { makeKey, withStore } from './own-store.ts';
 import { startOwnService } from './own-service.ts';
@@ -98,10 +98,8 @@ async function noteCheck({ store, clock }: Writing, { newestCheck }: BenchSetup)
       source: 'ecb',
       fixings: [],
       ticks: null,
-      quarantine: NO_QUARANTINE_CHANGES,
+      held: NO_HELD_CHANGES,
       refusals: [],
-      withheld: [],
-      settlesWithheld: false,
       flags: [],
       check: {
         atMs,

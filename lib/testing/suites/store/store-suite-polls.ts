@@ -1,3 +1,4 @@
+import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import { describe, expect, it } from 'vitest';
 import type { PollRecord } from '#lib/store/polls';
 import type { TickBatch } from '#lib/store/rates/ticks';
@@ -177,7 +178,7 @@ function aFullPoll(part: Partial<PollRecord>): PollRecord {
   return aPoll({
     fixings: [aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { source: MARKET })],
     ticks: aTickBatch(nowMs, { 'BTC/USDT': 65_000, 'ETH/USDT': 3200 }),
-    quarantine: { held: [aHeldFigure({ base: 'XRP' })], repeated: [], decided: [] },
+    held: { ...NO_HELD_CHANGES, added: [aHeldFigure({ base: 'XRP' })] },
     refusals: [{ rule: 'not_positive', n: 2, example: 'BTC/USDT "0"' }],
     flags: [{ base: 'BTC', quote: 'USDT', atMs: nowMs, rule: 'large_move' }],
     check: aCheck({ rejected: 2, held: 1 }),
@@ -203,7 +204,7 @@ function describeWholePolls(open: OpenEmptyStore): void {
       expect(await store.write.storePoll(aFullPoll({}))).toEqual({ imported: 3, revised: 0 });
       expect((await store.readNewestPublications(MARKET, 1)).publications).toHaveLength(1);
       expect((await store.readNewestTicks(MARKET)).figures).toHaveLength(2);
-      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([
+      expect(await store.readHeldFigures({ state: 'held', limit: 9 })).toMatchObject([
         { base: 'XRP', polls: 1 },
       ]);
       expect(await store.readRefusals({ fromDay: '2026-04-14' })).toEqual([
@@ -271,7 +272,7 @@ async function everythingIn({ store, db }: Pick<EmptyStore, 'store' | 'db'>) {
     'tick_recent',
     'tick_unrolled',
     'body',
-    'quarantine',
+    'held',
     'door_refusal',
     'obs_flag',
     'source_state',

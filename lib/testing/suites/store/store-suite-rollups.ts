@@ -1,3 +1,4 @@
+import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
@@ -158,8 +159,8 @@ function describeNamedDocuments(open: OpenEmptyStore): void {
       await rollUp(store, startMs + HOUR_MS);
       await bar('2026-04-13');
       await bar('2026-04-14');
-      const held = [aHeldFigure({ document: aMarketDocument({ url: 'held' }) })];
-      await store.write.storePoll(aPoll({ quarantine: { held, repeated: [], decided: [] } }));
+      const added = [aHeldFigure({ document: aMarketDocument({ url: 'held' }) })];
+      await store.write.storePoll(aPoll({ held: { ...NO_HELD_CHANGES, added } }));
       await store.write.storePoll(pollOf('unnamed', startMs + DAY_MS, 6));
       await store.write.storePoll(pollOf('newest', startMs + DAY_MS + 60_000, 8));
       await rollUp(store, startMs + 400 * DAY_MS);

@@ -8,12 +8,12 @@ import { describeIncidents } from './store-suite-incidents.ts';
 import { describeStoredKeys } from './store-suite-keys.ts';
 import { describeLeases } from './store-suite-leases.ts';
 import { describeStoredPolls } from './store-suite-polls.ts';
-import { describeQuarantine } from './store-suite-quarantine.ts';
+import { describeHeldFigures } from './store-suite-held-figures.ts';
 import { describeReads } from './store-suite-reads.ts';
 import { describeStoredReceipts } from './store-suite-receipts.ts';
 import { describeRollUps } from './store-suite-rollups.ts';
 import { describeTickReads } from './store-suite-tick-series.ts';
-import { describeWithheld } from './store-suite-withheld.ts';
+import { describeHeldDocuments } from './store-suite-held-documents.ts';
 import { describeStatusNotes } from './store-suite-notes.ts';
 import { describeStoredStates } from './store-suite-states.ts';
 
@@ -33,8 +33,8 @@ export function describeStore(engineName: string, openEmptyStore: OpenEmptyStore
     describeRollUps(open);
     describeTickReads(open);
     describeBars(open);
-    describeQuarantine(open);
-    describeWithheld(open);
+    describeHeldFigures(open);
+    describeHeldDocuments(open);
     describeStoredHealth(open);
     describeIncidents(open);
     describeStatusNotes(open);

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LoadRecord } from '#lib/store/loads';
-import { NO_QUARANTINE_CHANGES } from '#lib/store/validation/quarantine';
+import { type HeldChanges, type NewHeldDocument, NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { Store } from '#lib/store/store';
-import type { NewWithheldDocument } from '#lib/store/validation/withheld-documents';
 import { TEST_NOW } from '#lib/testing/builders/builders';
 import { aFixingBatch, instantMs, type OpenEmptyStore, servedRate } from '#lib/testing/worlds/empty-store';
 
 const nowMs = TEST_NOW.getTime();
 const URL = 'https://bank.example/history.csv';
+const PART = '2026';
 
 /** Documents that wait for the operator as a whole, and imports that are taken back. */
-export function describeWithheld(open: OpenEmptyStore): void {
+export function describeHeldDocuments(open: OpenEmptyStore): void {
   describeWithholding(open);
   describeDecisions(open);
   describeTakingBack(open);
@@ -22,30 +22,30 @@ function describeWithholding(open: OpenEmptyStore): void {
   describe('a withheld document', () => {
     it('stores no figure, and is listed and read as it came', async () => {
       const { store } = await open();
-      await load(store, { withheld: [aWithheld('one')] });
-      const [listed] = await store.readWithheld();
+      await load(store, { documents: [aDocument('one')] });
+      const [listed] = await store.readHeldDocuments();
       expect(listed).toMatchObject({
         source: 'ecb',
-        origin: 'backfill',
+        subject: PART,
         url: URL,
         rule: 'many_revisions',
         figures: 12,
       });
-      const body = await store.readWithheldBody(listed?.id ?? 0);
+      const body = await store.readHeldBody(listed?.id ?? 0);
       expect(new TextDecoder().decode(body?.body)).toBe('one');
     });
 
-    it('gives way to a newer one of its address, and to a sound one', async () => {
+    it('gives way to a newer one of its subject, and to a sound one', async () => {
       const { store } = await open();
-      await load(store, { withheld: [aWithheld('one')] });
-      await load(store, { withheld: [aWithheld('two')] });
-      const [newest, ...more] = await store.readWithheld();
+      await load(store, { documents: [aDocument('one')] });
+      await load(store, { documents: [aDocument('two')] });
+      const [newest, ...more] = await store.readHeldDocuments();
       expect(more).toEqual([]);
-      expect(new TextDecoder().decode((await store.readWithheldBody(newest?.id ?? 0))?.body)).toBe('two');
-      await load(store, { url: 'https://bank.example/other.csv' });
-      expect(await store.readWithheld()).toHaveLength(1);
-      await load(store, {});
-      expect(await store.readWithheld()).toEqual([]);
+      expect(new TextDecoder().decode((await store.readHeldBody(newest?.id ?? 0))?.body)).toBe('two');
+      await load(store, { settled: ['another part'] });
+      expect(await store.readHeldDocuments()).toHaveLength(1);
+      await load(store, { settled: [PART] });
+      expect(await store.readHeldDocuments()).toEqual([]);
     });
   });
 }
@@ -54,14 +54,14 @@ function describeDecisions(open: OpenEmptyStore): void {
   describe('a withheld document', () => {
     it('that an operator rejected is not held again, but a changed one is', async () => {
       const { store } = await open();
-      await load(store, { withheld: [aWithheld('one')] });
-      const id = (await store.readWithheld())[0]?.id ?? 0;
-      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(true);
-      expect(await store.write.rejectWithheld({ id, atMs: nowMs })).toBe(false);
-      await load(store, { withheld: [aWithheld('one')] });
-      expect(await store.readWithheld()).toEqual([]);
-      await load(store, { withheld: [aWithheld('two')] });
-      expect(await store.readWithheld()).toHaveLength(1);
+      await load(store, { documents: [aDocument('one')] });
+      const id = (await store.readHeldDocuments())[0]?.id ?? 0;
+      expect(await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs })).toBe(true);
+      expect(await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs })).toBe(false);
+      await load(store, { documents: [aDocument('one')] });
+      expect(await store.readHeldDocuments()).toEqual([]);
+      await load(store, { documents: [aDocument('two')] });
+      expect(await store.readHeldDocuments()).toHaveLength(1);
     });
 
     it('and the figures of a load are stored only if the source has the figures that it was judged by', async () => {
@@ -71,24 +71,25 @@ function describeDecisions(open: OpenEmptyStore): void {
       const judgedAt = rateSources.get('ecb') ?? 0;
       expect(await load(store, { fixings, judgedAt })).toEqual({ imported: 1, revised: 0 });
       const another = aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.9 } });
-      expect(await load(store, { fixings: another, withheld: [aWithheld('one')], judgedAt })).toBe(
+      expect(await load(store, { fixings: another, documents: [aDocument('one')], judgedAt })).toBe(
         'overtaken',
       );
-      expect([await servedRate(store, 'EUR/USD'), await store.readWithheld()]).toEqual([1.1684, []]);
+      expect([await servedRate(store, 'EUR/USD'), await store.readHeldDocuments()]).toEqual([1.1684, []]);
     });
 
     it('is released by the load that stores it, and every process hears of it', async () => {
       const { store, db } = await open();
-      await load(store, { withheld: [aWithheld('one')] });
+      await load(store, { documents: [aDocument('one')] });
       const before = await store.readRevisions();
-      const id = (await store.readWithheld())[0]?.id ?? 0;
+      const id = (await store.readHeldDocuments())[0]?.id ?? 0;
       await load(store, { fixings: aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }), releases: id });
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
-      expect(await store.readWithheld()).toEqual([]);
-      const row = await db.selectFrom('withheld_document').select(['state', 'decided_by']).executeTakeFirst();
+      expect(await store.readHeldDocuments()).toEqual([]);
+      const row = await db.selectFrom('held').select(['state', 'decided_by']).executeTakeFirst();
       expect(row).toEqual({ state: 'released', decided_by: 'operator' });
-      expect(await store.readReleasedDocuments('ecb')).toEqual([sha256Of('one')]);
-      expect(await store.readReleasedDocuments('boe')).toEqual([]);
+      const decided = { rejectedUrls: [], released: [sha256Of('one')] };
+      expect(await store.readDecidedDocuments('ecb')).toEqual(decided);
+      expect(await store.readDecidedDocuments('boe')).toEqual({ rejectedUrls: [], released: [] });
       const again = { fixings: aFixingBatch({ '2026-04-14': { 'EUR/USD': 1.2 } }), releases: id };
       expect(await load(store, again)).toBe('not-held');
       expect(await servedRate(store, 'EUR/USD')).toBe(1.1684);
@@ -108,7 +109,7 @@ function describeTakingBack(open: OpenEmptyStore): void {
         { '2026-04-13': { 'EUR/USD': 186.75 }, '2026-04-10': { 'EUR/USD': 186.43 } },
         { url: 'file:swapped.csv' },
       );
-      await load(store, { url: 'file:swapped.csv', fixings: wrong });
+      await load(store, { fixings: wrong });
       expect(await servedRate(store, 'EUR/USD')).toBe(186.75);
       const [imported, ...more] = await store.readImports();
       expect([imported?.url, more]).toEqual(['file:swapped.csv', []]);
@@ -135,7 +136,7 @@ function describeTakingBack(open: OpenEmptyStore): void {
       const { store } = await open();
       const loadAt = async (atMs: number, url: string, days: Parameters<typeof aFixingBatch>[0]) => {
         const fixings = aFixingBatch(days, { url, fetchedAtMs: atMs });
-        await load(store, { atMs, url, fixings });
+        await load(store, { atMs, fixings });
       };
       await loadAt(nowMs, URL, { '2026-04-13': { 'EUR/USD': 1.1684 } });
       const wrong = { '2026-04-13': { 'EUR/USD': 186.75 }, '2026-04-10': { 'EUR/USD': 186.43 } };
@@ -159,7 +160,7 @@ function describeTakenBackTwice(open: OpenEmptyStore): void {
       const { store } = await open();
       const importDay = async (name: string, rate: number) => {
         const fixings = aFixingBatch({ '2026-04-13': { 'EUR/USD': rate } }, { url: `file:${name}` });
-        await load(store, { url: `file:${name}`, fixings });
+        await load(store, { fixings });
         return (await store.readImports())[0]?.id ?? 0;
       };
       const first = await importDay('first.csv', 9.99);
@@ -188,16 +189,16 @@ function describeTakenBackTwice(open: OpenEmptyStore): void {
   });
 }
 
-function load(store: Store, part: Partial<LoadRecord>) {
+type LoadPart = Partial<LoadRecord> & Partial<Pick<HeldChanges, 'documents' | 'settled'>>;
+
+function load(store: Store, { documents = [], settled = [], ...part }: LoadPart) {
   return store.write.storeLoad({
     source: 'ecb',
     atMs: nowMs,
     judgedAt: null,
-    url: URL,
     fixings: null,
     bars: null,
-    quarantine: NO_QUARANTINE_CHANGES,
-    withheld: [],
+    held: { ...NO_HELD_CHANGES, documents, settled },
     releases: null,
     ...part,
   });
@@ -207,9 +208,9 @@ function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function aWithheld(text: string): NewWithheldDocument {
+function aDocument(text: string): NewHeldDocument {
   return {
-    origin: 'backfill',
+    subject: PART,
     document: { source: 'ecb', url: URL, fetchedAtMs: nowMs, body: new TextEncoder().encode(text) },
     rule: 'many_revisions',
     figures: 12,

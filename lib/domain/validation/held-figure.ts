@@ -16,7 +16,7 @@ export interface HeldFigure extends Observation {
 export interface Hold {
   readonly row: Observation;
   readonly rule: LiveRule;
-  readonly cadence: 'fixing' | 'tick';
+  readonly cadence: 'fixing' | 'tick' | 'bar';
   readonly now: Date;
   /** Whether a live poll states it; only polls are counted. */
   readonly isPoll: boolean;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NewHeldFigure, QuarantinedFigure } from '#lib/store/validation/quarantine';
+import type { HeldFigureRow } from '#lib/store/validation/held';
+import { type HeldChanges, type NewHeldFigure, NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { Store } from '#lib/store/store';
 import { DAY_MS } from '#lib/domain/durations';
 import { TEST_NOW } from '#lib/testing/builders/builders';
@@ -26,9 +27,9 @@ const A_FIXING: Partial<NewHeldFigure> = {
 };
 
 /** Figures that the validation held back: how they are kept, repeated, decided. */
-export function describeQuarantine(open: OpenEmptyStore): void {
+export function describeHeldFigures(open: OpenEmptyStore): void {
   describeHolding(open);
-  describeHeldDocuments(open);
+  describeDocumentsOfFigures(open);
   describeReleases(open);
   describeHeldDays(open);
   describeRefusedDecisions(open);
@@ -44,6 +45,7 @@ function describeHolding(open: OpenEmptyStore): void {
         id: first.id,
         source: MARKET,
         kind: 'tick',
+        subject: 'BTC/USDT',
         base: 'BTC',
         quote: 'USDT',
         rate: 6.5,
@@ -58,15 +60,15 @@ function describeHolding(open: OpenEmptyStore): void {
         decidedBy: null,
         bodyId: first.bodyId,
       });
-      const again = { id: first.id, rate: 6.51, observedAtMs: nowMs + 5, polls: 2, repetitions: 1 };
-      await poll(store, nowMs + 9, { repeated: [again] });
-      const after = await (await reopen()).readQuarantine({ state: 'held', limit: 9 });
+      const again = { rate: 6.51, observedAtMs: nowMs + 5, polls: 2, repetitions: 1 };
+      await poll(store, nowMs + 9, { repeated: [aHeldFigure(again)] });
+      const after = await (await reopen()).readHeldFigures({ state: 'held', limit: 9 });
       expect(after).toEqual([{ ...first, ...again, lastSeenAtMs: nowMs + 9 }]);
     });
   });
 }
 
-function describeHeldDocuments(open: OpenEmptyStore): void {
+function describeDocumentsOfFigures(open: OpenEmptyStore): void {
   describe('a figure that is held', () => {
     it('is not served, and keeps the document that brought it', async () => {
       const { store, db } = await open();
@@ -82,8 +84,8 @@ function describeHeldDocuments(open: OpenEmptyStore): void {
       const held = ['BTC', 'ETH', 'XRP'].map((base) =>
         aHeldFigure({ base, document: aMarketDocument({ body }) }),
       );
-      await poll(store, nowMs, { held });
-      const rows = await store.readQuarantine({ limit: 9 });
+      await poll(store, nowMs, { added: held });
+      const rows = await store.readHeldFigures({ limit: 9 });
       expect(rows.map(({ base }) => base)).toEqual(['XRP', 'ETH', 'BTC']);
       expect(new Set(rows.map(({ bodyId }) => bodyId)).size).toBe(1);
     });
@@ -93,16 +95,16 @@ function describeHeldDocuments(open: OpenEmptyStore): void {
       const released = await hold(store, { base: 'BTC' });
       const rejected = await hold(store, { base: 'ETH' });
       const decided = [
-        { id: released.id, state: 'released' as const },
-        { id: rejected.id, state: 'rejected' as const },
+        { subject: released.subject, state: 'released' as const },
+        { subject: rejected.subject, state: 'rejected' as const },
       ];
       await poll(store, nowMs + 9, { decided });
-      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
-      expect(await store.readQuarantine({ source: MARKET, limit: 9 })).toMatchObject([
+      expect(await store.readHeldFigures({ state: 'held', limit: 9 })).toEqual([]);
+      expect(await store.readHeldFigures({ source: MARKET, limit: 9 })).toMatchObject([
         { base: 'ETH', state: 'rejected', decidedAtMs: nowMs + 9, decidedBy: 'rule' },
         { base: 'BTC', state: 'released', decidedAtMs: nowMs + 9, decidedBy: 'rule' },
       ]);
-      expect(await store.readQuarantine({ state: 'released', source: 'ecb', limit: 9 })).toEqual([]);
+      expect(await store.readHeldFigures({ state: 'released', source: 'ecb', limit: 9 })).toEqual([]);
       const heldAt = await Promise.all(
         [-1, 0, 8, 9].map((ms) => store.readHeldPairs({ source: MARKET, heldAtMs: nowMs + ms })),
       );
@@ -133,9 +135,7 @@ function describeReleases(open: OpenEmptyStore): void {
       await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': 1.1684 } }, { source: 'ecb' }));
       const { id, bodyId } = await hold(store, A_FIXING, 'ecb');
       const before = (await store.readRevisions()).rates;
-      expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 })).toBe(
-        'released',
-      );
+      expect(await store.write.decideHeld({ id, decision: 'release', atMs: nowMs + 9 })).toBe(true);
       expect(await servedRate(store, 'EUR/USD')).toBe(11.684);
       const row = await db.selectFrom('obs_day').select('body_id').executeTakeFirstOrThrow();
       expect(row.body_id).toBe(bodyId);
@@ -150,7 +150,7 @@ function describeReleases(open: OpenEmptyStore): void {
       await storeFixings(store, aFixingBatch({ '2026-04-13': { 'EUR/USD': rate ?? 0 } }, { source: 'ecb' }));
       const { id } = await hold(store, A_FIXING, 'ecb');
       const before = (await store.readRevisions()).rateSources.get('ecb') ?? 0;
-      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 });
+      await store.write.decideHeld({ id, decision: 'release', atMs: nowMs + 9 });
       expect((await store.readRevisions()).rateSources.get('ecb')).toBeGreaterThan(before);
     });
 
@@ -158,7 +158,7 @@ function describeReleases(open: OpenEmptyStore): void {
       const { store } = await open();
       await store.write.storePoll(aTickPoll(nowMs - 9, { 'BTC/USDT': 65_000 }));
       const { id } = await hold(store, {});
-      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 9 });
+      await store.write.decideHeld({ id, decision: 'release', atMs: nowMs + 9 });
       const { figures } = await store.readNewestTicks(MARKET);
       expect(figures).toMatchObject([{ rate: 6.5, observedAtMs: nowMs, polledAtMs: nowMs }]);
     });
@@ -167,7 +167,7 @@ function describeReleases(open: OpenEmptyStore): void {
       const { store } = await open();
       const { id } = await hold(store, {});
       await store.write.storePoll(aTickPoll(nowMs + 90_000, { 'BTC/USDT': 65_000 }));
-      await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs + 99_000 });
+      await store.write.decideHeld({ id, decision: 'release', atMs: nowMs + 99_000 });
       const { figures } = await store.readNewestTicks(MARKET);
       expect(figures).toMatchObject([{ rate: 65_000, polledAtMs: nowMs + 90_000 }]);
       const span = { source: MARKET, base: 'BTC', quote: 'USDT', fromMs: 0, toMs: nowMs * 2, limit: 9 };
@@ -185,7 +185,7 @@ function describeHeldDays(open: OpenEmptyStore): void {
       const { store } = await open();
       await storeBars(store, aBarBatch('BTC/USDT', { '2026-04-10': 64_000, '2026-04-11': 65_000 }));
       const { id } = await hold(store, aDay);
-      expect(await store.write.decideQuarantine({ id, decision: 'release', atMs: nowMs })).toBe('released');
+      expect(await store.write.decideHeld({ id, decision: 'release', atMs: nowMs })).toBe(true);
       const { instantsMs, rates } = await store.readTickSeries({ ...span, tier: 'day' });
       expect([instantsMs.at(-1), rates]).toEqual([aDay.observedAtMs, [64_000, 390_000]]);
       expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
@@ -194,9 +194,9 @@ function describeHeldDays(open: OpenEmptyStore): void {
     it('is not asked about it again by rejecting it', async () => {
       const { store } = await open();
       const { id } = await hold(store, aDay);
-      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
-      await poll(store, nowMs + 9, { held: [aHeldFigure(aDay)] });
-      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toEqual([]);
+      await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs });
+      await poll(store, nowMs + 9, { added: [aHeldFigure(aDay)] });
+      expect(await store.readHeldFigures({ state: 'held', limit: 9 })).toEqual([]);
       expect((await store.readTickSeries({ ...span, tier: 'day' })).rates).toEqual([]);
     });
   });
@@ -207,11 +207,9 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
     it('a figure stores none of it, and it stays on record', async () => {
       const { store } = await open();
       const { id } = await hold(store, {});
-      expect(await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs + 9 })).toBe(
-        'rejected',
-      );
+      expect(await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs + 9 })).toBe(true);
       expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
-      expect(await store.readQuarantine({ limit: 9 })).toMatchObject([
+      expect(await store.readHeldFigures({ limit: 9 })).toMatchObject([
         { id, state: 'rejected', decidedAtMs: nowMs + 9, decidedBy: 'operator' },
       ]);
     });
@@ -221,7 +219,7 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
       const { id } = await hold(store, {});
       expect(await heldPairs(store)).toEqual(['BTC/USDT']);
       const before = await ratesRevision(store);
-      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs + 9 });
+      await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs + 9 });
       expect(await heldPairs(store)).toEqual([]);
       expect(await ratesRevision(store)).toBe(before + 1);
     });
@@ -229,10 +227,10 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
     it('a fixing is not asked about the same figure again, but about another one', async () => {
       const { store } = await open();
       const { id } = await hold(store, A_FIXING, 'ecb');
-      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs });
       const held = [aHeldFigure(A_FIXING), aHeldFigure({ ...A_FIXING, rate: 116.84 })];
-      await poll(store, nowMs + 9, { held }, 'ecb');
-      expect(await store.readQuarantine({ state: 'held', limit: 9 })).toMatchObject([{ rate: 116.84 }]);
+      await poll(store, nowMs + 9, { added: held }, 'ecb');
+      expect(await store.readHeldFigures({ state: 'held', limit: 9 })).toMatchObject([{ rate: 116.84 }]);
     });
   });
 
@@ -240,12 +238,12 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
     it('is refused when the figure is not known or was decided before, and changes nothing then', async () => {
       const { store } = await open();
       const { id } = await hold(store, {});
-      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
+      await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs });
       const before = await store.readRevisions();
       const release = (asked: number) =>
-        store.write.decideQuarantine({ id: asked, decision: 'release', atMs: nowMs });
-      expect(await release(id)).toBe('decided-before');
-      expect(await release(id + 1)).toBe('unknown');
+        store.write.decideHeld({ id: asked, decision: 'release', atMs: nowMs });
+      expect(await release(id)).toBe(false);
+      expect(await release(id + 1)).toBe(false);
       expect(await store.readRevisions()).toEqual(before);
       expect((await store.readNewestTicks(MARKET)).figures).toEqual([]);
     });
@@ -253,10 +251,10 @@ function describeRefusedDecisions(open: OpenEmptyStore): void {
     it('of an operator stands against a poll that began before it', async () => {
       const { store } = await open();
       const { id } = await hold(store, {});
-      await store.write.decideQuarantine({ id, decision: 'reject', atMs: nowMs });
-      const repeated = [{ id, rate: 7, observedAtMs: nowMs, polls: 2, repetitions: 1 }];
-      await poll(store, nowMs + 9, { repeated, decided: [{ id, state: 'released' }] });
-      expect(await store.readQuarantine({ limit: 9 })).toMatchObject([
+      await store.write.decideHeld({ id, decision: 'reject', atMs: nowMs });
+      const repeated = [aHeldFigure({ rate: 7, polls: 2, repetitions: 1 })];
+      await poll(store, nowMs + 9, { repeated, decided: [{ subject: 'BTC/USDT', state: 'released' }] });
+      expect(await store.readHeldFigures({ limit: 9 })).toMatchObject([
         { state: 'rejected', rate: 6.5, polls: 1, decidedBy: 'operator' },
       ]);
     });
@@ -268,13 +266,11 @@ function describeAnnouncedPolls(open: OpenEmptyStore): void {
     it('announces what it holds and what its rules decide, and says nothing when all stays held', async () => {
       const { store } = await open();
       const before = await ratesRevision(store);
-      const { id } = await hold(store, {});
+      await hold(store, {});
       expect(await ratesRevision(store)).toBe(before + 1);
-      await poll(store, nowMs + 9, {
-        repeated: [{ id, rate: 7, observedAtMs: nowMs, polls: 2, repetitions: 1 }],
-      });
+      await poll(store, nowMs + 9, { repeated: [aHeldFigure({ rate: 7, polls: 2, repetitions: 1 })] });
       expect(await ratesRevision(store)).toBe(before + 1);
-      await poll(store, nowMs + 19, { decided: [{ id, state: 'rejected' }] });
+      await poll(store, nowMs + 19, { decided: [{ subject: 'BTC/USDT', state: 'rejected' }] });
       expect(await ratesRevision(store)).toBe(before + 2);
     });
   });
@@ -285,20 +281,18 @@ async function ratesRevision(store: Store): Promise<number> {
 }
 
 async function heldPairs(store: Store): Promise<readonly string[]> {
-  const held = await store.readQuarantine({ state: 'held', source: MARKET, limit: 9 });
+  const held = await store.readHeldFigures({ state: 'held', source: MARKET, limit: 9 });
   return held.map(({ base, quote }) => `${base}/${quote}`);
 }
-
-type Changes = Parameters<Store['write']['storePoll']>[0]['quarantine'];
 
 async function poll(
   store: Store,
   atMs: number,
-  changes: Partial<Changes>,
+  changes: Partial<HeldChanges>,
   source: string = MARKET,
 ): Promise<void> {
-  const quarantine = { held: [], repeated: [], decided: [], ...changes };
-  await store.write.storePoll(aPoll({ source, quarantine, check: aCheck({ atMs }) }));
+  const held = { ...NO_HELD_CHANGES, ...changes };
+  await store.write.storePoll(aPoll({ source, held, check: aCheck({ atMs }) }));
 }
 
 /** Holds one figure and gives its row. */
@@ -306,9 +300,9 @@ async function hold(
   store: Store,
   part: Partial<NewHeldFigure>,
   source: string = MARKET,
-): Promise<QuarantinedFigure> {
-  await poll(store, nowMs, { held: [aHeldFigure(part)] }, source);
-  const [newest] = await store.readQuarantine({ state: 'held', limit: 1 });
+): Promise<HeldFigureRow> {
+  await poll(store, nowMs, { added: [aHeldFigure(part)] }, source);
+  const [newest] = await store.readHeldFigures({ state: 'held', limit: 1 });
   if (!newest) throw new Error('Nothing is held.');
   return newest;
 }
