@@ -13,7 +13,7 @@ export interface HeldFigure extends Observation {
 }
 
 /** What a poll adds to a pair's quarantine. */
-export interface Hold {
+export interface DoubtedFigure {
   readonly row: Observation;
   readonly rule: LiveRule;
   readonly cadence: 'fixing' | 'tick' | 'bar';
@@ -30,7 +30,7 @@ export interface Hold {
 export function holdFigure(
   held: readonly HeldFigure[],
   before: readonly HeldFigure[],
-  { row, rule, cadence, now, isPoll }: Hold,
+  { row, rule, cadence, now, isPoll }: DoubtedFigure,
 ): readonly HeldFigure[] {
   const instantMs = row.observedAt.getTime();
   const restated = before.find(

@@ -91,4 +91,11 @@ export const COUNTED_PROOFS = [
       { tests: ['lib/server/serve.test.ts', 'lib/server/request-target.test.ts'] },
     ],
   },
+  {
+    id: '30',
+    check: 'first starts on days on which markets are closed and on any other, with a history that comes late',
+    reaches: '0 figures and documents held, every history there',
+    counts: '200 starts over three years, histories up to a month late (npm test: 2)',
+    runs: [{ tests: ['lib/ingest/first-starts.test.ts'], env: { FIRST_STARTS: '200' } }],
+  },
 ];
