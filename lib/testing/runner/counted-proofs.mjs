@@ -93,7 +93,8 @@ export const COUNTED_PROOFS = [
   },
   {
     id: '30',
-    check: 'first starts on days on which markets are closed and on any other, with a history that comes late',
+    check:
+      'first starts on days on which markets are closed and on any other, with a history that comes late',
     reaches: '0 figures and documents held, every history there',
     counts: '200 starts over three years, histories up to a month late (npm test: 2)',
     runs: [{ tests: ['lib/ingest/first-starts.test.ts'], env: { FIRST_STARTS: '200' } }],
