@@ -25,10 +25,20 @@ function pageAsking(server: string, key: string): string {
   for await (const { timestamp } of client.history(pair)) days.push(timestamp.slice(0, 10));
   let told;
   for await (told of client.stream({ pairs: ['EUR/USD'] })) break;
+  // What libraries, proxies and tracers add by themselves: each needs the service's leave before the request is sent.
+  const added = {
+    'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json', 'Cache-Control': 'no-cache',
+    Authorization: 'Basic x', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  };
+  const statuses = [];
+  for (const path of ['/v1/rates?base=EUR', '/v1/status', '/openapi.json', '/status/badge.svg']) {
+    const response = await fetch(${JSON.stringify(server)} + path, { headers: { 'X-API-Key': ${JSON.stringify(key)}, ...added } });
+    statuses.push(response.status);
+  }
   const error = await client.pair({ from: 'EUR', to: 'QQQ' }).catch((thrown) => thrown);
   document.querySelector('output').textContent = JSON.stringify([
     result, rates.map(({ rate }) => rate), versions[0] !== null && versions[0] === versions[1], days,
-    told.data.rate, error instanceof CrossrateError && error.code,
+    told.data.rate, statuses, error instanceof CrossrateError && error.code,
   ]);
 </script>
 `;
@@ -61,6 +71,7 @@ test('a page of another origin asks the service with the client of the package',
         true,
         ['2026-04-13', '2026-04-10'],
         1.1684,
+        [200, 200, 200, 200],
         'unknown_currency',
       ]),
     );

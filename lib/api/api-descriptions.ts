@@ -3,12 +3,10 @@ import { callerOf, isEncryptedFor } from '#lib/api/callers/caller';
 import { type PreparedAnswer, prepareAnswer, serialiseText } from '#lib/api/answers/prepared-answer';
 import { PROGRAM_PATHS } from '#lib/contract/endpoint-paths';
 import type { Handler } from './route.ts';
-import { respondWithFile, transportHeaders } from './http/respond.ts';
+import { ALLOWED_METHODS, PREFLIGHT_HEADERS, respondWithFile, transportHeaders } from './http/respond.ts';
 
 /** Documents tell of one build, so a caller that has one may keep it for a while. */
 const CACHE_CONTROL = 'public, max-age=300';
-
-const METHODS = 'GET, HEAD, OPTIONS';
 
 const SHARED_HEADERS = {
   'Access-Control-Allow-Origin': '*',
@@ -61,9 +59,10 @@ export async function prepareText(make: () => Promise<string>): Promise<Prepared
 export function servePublic(type: string, current: () => Promise<PreparedAnswer>): Handler {
   return ({ method, headers }, context) => {
     const shared = { ...SHARED_HEADERS, ...transportHeaders(isEncryptedFor(callerOf(context))) };
-    if (method === 'OPTIONS') return preflight(shared);
+    if (method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { ...shared, ...PREFLIGHT_HEADERS } });
     if (method !== 'GET' && method !== 'HEAD') {
-      return new Response(null, { status: 405, headers: { ...shared, Allow: METHODS } });
+      return new Response(null, { status: 405, headers: { ...shared, Allow: ALLOWED_METHODS } });
     }
     return current()
       .then(({ inCoding }) => inCoding(codingFor(headers.get('accept-encoding'))))
@@ -76,9 +75,4 @@ export function servePublic(type: string, current: () => Promise<PreparedAnswer>
         }),
       );
   };
-}
-
-function preflight(shared: Readonly<Record<string, string>>): Response {
-  const headers = { ...shared, Allow: METHODS, 'Access-Control-Allow-Methods': METHODS };
-  return new Response(null, { status: 204, headers });
 }

@@ -16,6 +16,18 @@ export const COMMON_HEADERS = {
   Vary: 'X-API-Key, Accept, Accept-Encoding',
 };
 
+/**
+ * On the answer to OPTIONS: what pages of other origins may send. Any header, for libraries, proxies and tracers add their own; the
+ * wildcard covers all but Authorization, and what is named is for clients that do not read one.
+ */
+export const PREFLIGHT_HEADERS = {
+  Allow: ALLOWED_METHODS,
+  'Access-Control-Allow-Methods': ALLOWED_METHODS,
+  'Access-Control-Allow-Headers':
+    '*, Authorization, Cache-Control, Content-Type, If-None-Match, Last-Event-ID, Prefer, X-API-Key, X-Requested-With, traceparent',
+  'Access-Control-Max-Age': '86400',
+};
+
 const SHARED_HEAD = Object.entries(COMMON_HEADERS).flat();
 
 const JSON_TYPE = 'application/json';
@@ -166,10 +178,7 @@ export function respondToPreflight({
     status: 204,
     headers: {
       ...COMMON_HEADERS,
-      Allow: ALLOWED_METHODS,
-      'Access-Control-Allow-Methods': ALLOWED_METHODS,
-      'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match, Last-Event-ID, Prefer',
-      'Access-Control-Max-Age': '86400',
+      ...PREFLIGHT_HEADERS,
       'Cache-Control': 'no-store',
       'X-Request-Id': requestId,
       ...transportHeaders(isEncrypted),
