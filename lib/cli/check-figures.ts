@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import { readEnvironment } from '#lib/platform/environment';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { findSpikes } from '#lib/domain/validation/find-spikes';
@@ -73,6 +74,6 @@ async function spikesOf(
 
 function print(what: string, { source, base, quote, atMs, rate }: ImpossibleFigure): void {
   process.stdout.write(
-    `${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${rate ?? 'no number'}: ${what}\n`,
+    `${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${rate === null ? 'no number' : plainDecimal(rate)}: ${what}\n`,
   );
 }

@@ -121,6 +121,10 @@ describe('the answers of the command line', () => {
     const lines = asCsv.stdout.split('\r\n');
     expect(lines[0]).toBe('amount,from,result,to,rate,source,timestamp');
     expect(lines[1]).toMatch(new RegExp(`^100,EUR,[\\d.]+,USD,${rate},ecb,`));
+    const small = await crossrate(['convert', '0.00000054', 'EUR', 'USD']);
+    expect(small.stdout.split('\n')[1]?.trim().split(/ +/)[0]).toBe('0.00000054');
+    const smallCsv = await crossrate(['convert', '0.00000054', 'EUR', 'USD', '--format', 'csv']);
+    expect(smallCsv.stdout.split('\r\n')[1]).toMatch(/^0\.00000054,EUR,0\.000000\d+,USD,/);
     const asJson = await crossrate(['--format', 'json', 'sources', 'EUR', 'USD']);
     expect(JSON.parse(asJson.stdout)).toMatchObject({
       rates: [{ source: 'ecb', rate, timestamp: expect.stringMatching(at) }],

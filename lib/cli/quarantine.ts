@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Argument, InvalidArgumentError } from 'commander';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import { loadDocument } from '#lib/ingest/history/load-document';
 import { createClock } from '#lib/platform/clock';
 import type { Environment } from '#lib/platform/environment';
@@ -148,7 +149,7 @@ function holdLine({ source, of, rule, count, firstSeenAtMs, lastSeenAtMs }: Hold
 }
 
 function figureLine({ id, base, quote, rate, observedAtMs, polls }: HeldFigureRow): string {
-  return `${id}  ${base}/${quote} ${rate} of ${new Date(observedAtMs).toISOString()}, seen ${polls} times`;
+  return `${id}  ${base}/${quote} ${plainDecimal(rate)} of ${new Date(observedAtMs).toISOString()}, seen ${polls} times`;
 }
 
 function documentLine({ id, subject, sentence }: HeldDocumentRow): string {

@@ -7,6 +7,7 @@ import type {
   RateSeriesResponse,
   RatesTableResponse,
 } from '#lib/contract/responses';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
 
@@ -37,7 +38,7 @@ export function tableOfHistory(
   const rows = points.map((point) => {
     sources.add(point.source);
     // Nothing in it is ever quoted; looking for that would make 5,000 points take twice as long.
-    const line = `${point.timestamp},${from},${to},${point.rate},${point.source}`;
+    const line = `${point.timestamp},${from},${to},${plainDecimal(point.rate)},${point.source}`;
     return hasPeriods ? `${line},${point.period},${point.days},${point.complete}` : line;
   });
   const columns = hasPeriods ? [...CSV_COLUMNS.historical, ...PERIOD_COLUMNS] : CSV_COLUMNS.historical;

@@ -1,13 +1,15 @@
 import process from 'node:process';
+import { type CsvCell, csvLine, csvText } from '#lib/contract/csv-text';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 
 /** How answers are printed. */
 export const OUTPUT_FORMATS = ['table', 'json', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** One line of a table by the names of its columns. */
-export type OutputRow = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type OutputRow = Readonly<Record<string, CsvCell | undefined>>;
 
-/** Prints rows as a table for people or as CSV (RFC 4180), or the answer that they are of as JSON. Figures keep all their digits. */
+/** Prints rows as a table for people or as CSV (RFC 4180), or the answer that they are of as JSON. Figures keep all their digits, written plainly. */
 export function printRows<Row extends OutputRow>(
   format: OutputFormat,
   answer: unknown,
@@ -24,17 +26,17 @@ function textOf<Row extends OutputRow>(
   rows: readonly Row[],
 ): string {
   if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`;
-  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
-  if (format === 'csv') return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))];
+  if (format === 'csv') return csvText(lines.map(csvLine));
   const isFigure = columns.map((column) => rows.some((row) => typeof row[column] === 'number'));
   return aligned(
-    lines.map((cells) => cells.map(withoutControls)),
+    lines.map((cells) => cells.map((cell) => withoutControls(textIn(cell)))),
     isFigure,
   );
 }
 
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function textIn(cell: CsvCell): string {
+  return typeof cell === 'number' ? plainDecimal(cell) : String(cell ?? '');
 }
 
 /** Figures are flush right. */

@@ -141,6 +141,15 @@ export function roundedText(exact: ExactNumber, digits = SIGNIFICANT_DIGITS): st
   return withoutIdleZeros(plainText(rounded.digits, rounded.exponent));
 }
 
+/** More digits than a double prints with. */
+const PRINTED_DIGITS_MAX = 17;
+
+/** A double with all the digits that it prints with, written plainly: 5.4e-7 is `0.00000054`. For files, which programs read. */
+export function plainDecimal(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? roundedText(exactNumber(value), PRINTED_DIGITS_MAX) : text;
+}
+
 /** A plain decimal without the zeros at the end of its fraction. */
 export function withoutIdleZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;

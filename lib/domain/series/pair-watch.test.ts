@@ -14,5 +14,6 @@ it.each([
 
 it('the words name the pair, what is waited for, and the figure that crossed with every digit', () => {
   expect(watchText({ ...PAIR, rule: { kind: 'above', threshold: 1.1 } })).toBe('EUR/USD above 1.1');
-  expect(crossingText(PAIR, 1e-7)).toBe('1 EUR costs 0.0000001 USD.');
+  expect(crossingText(PAIR, 5.4e-7)).toBe('1 EUR costs 0.00000054 USD.');
+  expect(crossingText(PAIR, 1.5e21)).toBe('1 EUR costs 1500000000000000000000 USD.');
 });

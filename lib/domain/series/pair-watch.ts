@@ -1,3 +1,4 @@
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import type { Pair } from '#lib/domain/rates/pair';
 
 /** Watches an account may have. */
@@ -41,20 +42,11 @@ export function isBeyond({ kind, threshold }: WatchRule, rate: number): boolean 
 }
 
 /** What is waited for: `EUR/USD above 1.1`. */
-export function watchText({ base, quote, rule }: WatchedPair, textOf = plainText): string {
+export function watchText({ base, quote, rule }: WatchedPair, textOf = plainDecimal): string {
   return `${base}/${quote} ${rule.kind} ${textOf(rule.threshold)}`;
 }
 
 /** The figure that crossed: `1 EUR costs 1.1012 USD.` */
-export function crossingText({ base, quote }: Pair, rate: number, textOf = plainText): string {
+export function crossingText({ base, quote }: Pair, rate: number, textOf = plainDecimal): string {
   return `1 ${base} costs ${textOf(rate)} ${quote}.`;
-}
-
-/** What a figure below 0.000001 has at most behind its point. */
-const DECIMALS_MAX = 20;
-
-/** Every digit, and no exponent. */
-function plainText(figure: number): string {
-  const text = String(figure);
-  return text.includes('e-') ? figure.toFixed(DECIMALS_MAX).replace(/0+$/, '') : text;
 }

@@ -1,5 +1,6 @@
 import { csvLine, csvText } from '#lib/contract/csv-text';
 import type { RateSeries } from '#lib/contract/responses';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import type { IsoDay } from '#lib/domain/iso-day';
 import { plainFigure } from '#lib/format/numbers/figures';
 import type { RatesRow } from './rates-rows.ts';
@@ -107,7 +108,7 @@ function cellsOf({ row, series }: ExportedRow, base: string): readonly string[] 
     plainFigure(row.rate),
     series?.source ?? '',
     series?.timestamp ?? '',
-    ...changes.map((change) => (change === undefined || change === null ? '' : String(change))),
+    ...changes.map((change) => (change === undefined || change === null ? '' : plainDecimal(change))),
   ];
 }
 
