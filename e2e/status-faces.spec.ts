@@ -270,9 +270,13 @@ test.describe('on a server that has checked nothing', () => {
 
   test('before the first check it says so, and calls nothing operational but the law', async ({ page }) => {
     await page.goto(`${server.origin}/status`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No check has finished yet.');
-    await expect(page.getByText('Each source stays in outage until its first answer.')).toBeVisible();
-    await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Starting: the one source has not been checked yet.',
+    );
+    await expect(page).toHaveTitle('Starting · Status · Crossrate');
+    await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText(
+      'Not checked yet',
+    );
     await expect(
       page.getByRole('slider', { name: 'European Central Bank, 90 days, no checks' }),
     ).toBeVisible();

@@ -146,9 +146,10 @@ export async function aLongPast(store: Store, startMs: number): Promise<void> {
         intervalMs: 24 * HOUR_MS,
         state: JSON.stringify({
           status,
+          isStarting: false,
           changedAtMs,
-          checks: [],
-          run: null,
+          checks: ['pass'],
+          run: { kind: 'pass', count: 1, sinceMs: atMs },
           recentChangesMs: [],
           heldSinceMs: null,
         }),

@@ -5,7 +5,7 @@ import { useNow } from '#lib/client/browser/now';
 import { secondsUntil } from '#lib/format/sources/ages';
 import { timeText } from '#lib/format/instants';
 import { lastReportText } from '#lib/format/sources/status-words';
-import { consequenceText, verdictText } from '#lib/format/sources/verdict-words';
+import { consequenceText, startingText, verdictText } from '#lib/format/sources/verdict-words';
 import type { BoardState } from './use-board.ts';
 import { SECOND_MS } from '#lib/domain/durations';
 
@@ -62,11 +62,13 @@ interface Verdict {
 }
 
 function verdict({ board }: BoardState): Verdict {
-  if (board.readAt !== null && board.watchedSince === null) {
+  const starting = startingText(board.sources);
+  if (starting !== null) {
     return {
       shape: 'info',
-      title: 'No check has finished yet.',
-      sentence: 'Each source stays in outage until its first answer.',
+      title: starting,
+      sentence:
+        'Until its first check a source is degraded while stored figures of it are served, and in outage while there are none.',
     };
   }
   return { shape: board.overall, title: verdictText(board), sentence: consequenceText(board.impact) };

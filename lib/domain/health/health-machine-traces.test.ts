@@ -61,7 +61,7 @@ function compareOnTrace(seed: number, seen: Map<string, number>): void {
   let [mood, intervalMs] = [WELL, 20_000];
   for (let step = 0; step < 10_000; step += 1) {
     if (random() < 0.02) [mood, intervalMs] = [pick(MOODS, random), pick(INTERVALS_MS, random)];
-    if (random() < 0.001) [state, reference] = [UNCHECKED, createHealthReference()];
+    if (random() < 0.003) [state, reference] = [UNCHECKED, createHealthReference()];
     const isSetBack = random() < 0.002;
     if (isSetBack) count('set back');
     atMs += isSetBack ? -Math.floor(random() * 3_600_000) : Math.floor(intervalMs * (0.5 + random()));

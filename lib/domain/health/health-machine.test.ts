@@ -18,15 +18,23 @@ const START_MS = Date.UTC(2026, 10, 16, 9);
 const KINDS: Readonly<Record<string, CheckKind>> = { p: 'pass', s: 'soft', h: 'hard' };
 
 describe('a source without history', () => {
-  it('is in outage until its first check', () => {
-    expect(UNCHECKED.status).toBe('outage');
-    expect(afterAge(UNCHECKED, momentAt(START_MS)).status).toBe('outage');
+  it.each([
+    ['fresh', 'degraded'],
+    ['late', 'degraded'],
+    ['stale', 'outage'],
+    ['expired', 'outage'],
+    ['none', 'outage'],
+  ] as const)('is, until its first check, while its stored figures are %s: %s', (age, status) => {
+    const seen = afterAge(UNCHECKED, { ...momentAt(START_MS), age });
+    expect(seen).toEqual({ ...UNCHECKED, status });
+    expect(afterAge(seen, momentAt(START_MS)).status).toBe('degraded');
   });
 
   it.each<readonly [string, Partial<HealthCheck>, Health]>([
     ['passes', {}, 'operational'],
     ['falls short', { kind: 'soft' }, 'degraded'],
-    ['fails', { kind: 'hard' }, 'outage'],
+    ['fails', { kind: 'hard' }, 'degraded'],
+    ['fails without any figure', { kind: 'hard', age: 'none' }, 'outage'],
     ['passes with a late figure', { age: 'late' }, 'degraded'],
     ['passes with a stale figure', { age: 'stale' }, 'outage'],
     ['passes without any figure', { age: 'none' }, 'outage'],
@@ -35,8 +43,21 @@ describe('a source without history', () => {
     expect(afterCheck(UNCHECKED, { ...checkAt(START_MS, 'pass'), ...part }).status).toBe(status);
   });
 
-  it('is lifted by the second check like any other when the first failed', () => {
-    expect(statusesOf('hp', 20 * SECOND_MS)).toEqual(['outage', 'degraded']);
+  it('is operational with its first pass, however many checks failed before', () => {
+    expect(statusesOf('hp', 20 * SECOND_MS)).toEqual(['degraded', 'operational']);
+    expect(statusesOf(`${'h'.repeat(20)}p`, 20 * SECOND_MS).slice(-2)).toEqual(['outage', 'operational']);
+    expect(statusesOf('sp', 20 * SECOND_MS)).toEqual(['degraded', 'degraded']);
+  });
+
+  it('counts the first failed check as one of the five that make an outage', () => {
+    const statuses = statusesOf('hhhhh', 30 * SECOND_MS);
+    expect(statuses).toEqual(['degraded', 'degraded', 'degraded', 'degraded', 'outage']);
+  });
+
+  it('is degraded by the next failed check once it has figures to serve', () => {
+    const empty = afterCheck(UNCHECKED, { ...checkAt(START_MS, 'hard'), age: 'none' });
+    expect(empty).toMatchObject({ status: 'outage', changedAtMs: START_MS });
+    expect(afterCheck(empty, checkAt(START_MS + MINUTE_MS, 'hard')).status).toBe('degraded');
   });
 });
 

@@ -14,7 +14,9 @@ export interface CheckRun {
 /** Everything the machine remembers of a source: plain JSON, so that it survives a restart. Instants in epoch milliseconds. */
 export interface HealthState {
   readonly status: Health;
-  /** When `status` last changed; null when it never did. */
+  /** Whether every check so far failed, or there was none. */
+  readonly isStarting: boolean;
+  /** When `status` last changed, or was first known; null before the first check. */
   readonly changedAtMs: number | null;
   /** The last ten checks, newest last. */
   readonly checks: readonly CheckKind[];
@@ -26,9 +28,10 @@ export interface HealthState {
   readonly heldSinceMs: number | null;
 }
 
-/** The state of a source that was never checked. */
+/** The state of a source that was never checked; `afterAge` says how it is doing at a moment. */
 export const UNCHECKED: HealthState = {
   status: 'outage',
+  isStarting: true,
   changedAtMs: null,
   checks: [],
   run: null,
@@ -74,8 +77,9 @@ export const HOLD_MS = 10 * MINUTE_MS;
  *
  * 1. The newest figure is stale, expired or missing: outage, whatever else is true.
  * 2. Five hard checks in a row (three at an interval of 10 min or more), the first at least 2 min ago: outage.
- * 3. From outage: a pass or soft check lifts to degraded, one step a check. The very first check of a source without
- *    history lifts to operational when it passes, and the figure is fresh and nothing is long in quarantine.
+ * 3. While no check has done other than fail: degraded, as stored figures are served; the first that passes lifts to
+ *    operational where the figure is fresh and nothing is long in quarantine. Later a pass or soft check lifts from outage to
+ *    degraded, one step a check.
  * 4. From operational: degraded when the figure is late, a pair is long in quarantine, or this check is no pass and
  *    either the one before was none or it is the third among the last ten. A passing check never degrades, so that
  *    the three passes of a recovery are not undone by older faults among the ten.
@@ -99,23 +103,27 @@ export function afterCheck(state: HealthState, check: HealthCheck): HealthState 
     ? { ...checked, heldSinceMs: null, recentChangesMs: [] }
     : checked;
   const after = changed(ended, statusAfterCheck(ended, check), check);
-  return state.run === null ? { ...after, recentChangesMs: [] } : after;
+  const known = { ...after, isStarting: state.isStarting && check.kind === 'hard' };
+  return state.run === null ? { ...known, changedAtMs: check.atMs, recentChangesMs: [] } : known;
 }
 
 /**
  * The state when time has passed without a check. Time alone never improves a state: a late figure degrades, a stale
- * one is an outage, and so is a run of hard checks (long enough by count) once it is 2 min old.
+ * one is an outage, and so is a run of hard checks (long enough by count) once it is 2 min old. A source that was never
+ * checked is degraded while it has a figure to serve, else in outage, and that is no change.
  */
 export function afterAge(state: HealthState, moment: HealthMoment): HealthState {
+  if (state.run === null) return { ...state, status: isCurrent(moment) ? 'degraded' : 'outage' };
   const before = notAfter(state, moment.atMs);
   return changed(before, statusAfterTime(before, moment), moment);
 }
 
 function statusAfterCheck(state: HealthState, check: HealthCheck): Health {
   if (!isCurrent(check) || isDown(state, check)) return 'outage';
+  if (state.isStarting) return check.kind === 'pass' && isSound(check) ? 'operational' : 'degraded';
   switch (state.status) {
     case 'outage':
-      return statusAfterOutage(state, check);
+      return check.kind === 'hard' ? 'outage' : 'degraded';
     case 'operational':
       return check.age === 'late' || check.isQuarantineLong || hasFaults(state) ? 'degraded' : 'operational';
     case 'degraded':
@@ -123,12 +131,6 @@ function statusAfterCheck(state: HealthState, check: HealthCheck): Health {
     default:
       return state.status satisfies never;
   }
-}
-
-function statusAfterOutage(state: HealthState, check: HealthCheck): Health {
-  if (check.kind === 'hard') return 'outage';
-  const isFirst = state.checks.length === 1;
-  return isFirst && check.kind === 'pass' && isSound(check) ? 'operational' : 'degraded';
 }
 
 function statusAfterTime(state: HealthState, moment: HealthMoment): Health {

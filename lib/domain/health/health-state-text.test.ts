@@ -5,6 +5,7 @@ import { healthStateText, readHealthState } from './health-state-text.ts';
 
 const STATE: HealthState = {
   status: 'degraded',
+  isStarting: false,
   changedAtMs: 1_700_000_000_000,
   checks: ['pass', 'soft', 'hard'],
   run: { kind: 'hard', count: 1, sinceMs: 1_700_000_000_000 },

@@ -5,6 +5,7 @@ const checkKind = z.enum(['pass', 'soft', 'hard']);
 
 const healthState = z.object({
   status: z.enum(['operational', 'degraded', 'outage']),
+  isStarting: z.boolean(),
   changedAtMs: z.int().nullable(),
   checks: z.array(checkKind).max(CHECKS_KEPT),
   run: z.object({ kind: checkKind, count: z.int(), sinceMs: z.int() }).nullable(),

@@ -6,6 +6,7 @@ import {
   consequenceText,
   currentTrouble,
   failingFirst,
+  startingText,
   troubleSentence,
   verdictText,
   verdictTitle,
@@ -180,13 +181,40 @@ describe('the consequence of faults', () => {
   });
 });
 
+describe('a service that starts', () => {
+  const source = (cadence: 'fixing' | 'law', checkedAt: string | null) => ({ cadence, checkedAt });
+  const AT = '2026-04-13T12:10:00.000Z';
+
+  it('says so until every source that is polled was checked once', () => {
+    const [law, checked, unchecked] = [source('law', null), source('fixing', AT), source('fixing', null)];
+    expect(startingText([law, unchecked])).toBe('Starting: the one source has not been checked yet.');
+    expect(startingText([law, unchecked, unchecked])).toBe(
+      'Starting: both sources have not been checked yet.',
+    );
+    expect(startingText([unchecked, unchecked, checked])).toBe(
+      'Starting: two of three sources have not been checked yet.',
+    );
+    expect(startingText([unchecked, checked, law])).toBe(
+      'Starting: one of two sources has not been checked yet.',
+    );
+    expect(startingText([law, checked])).toBeNull();
+  });
+});
+
 describe('the title of the board', () => {
   it('tells the state, and of an old report its age alone', () => {
+    const checked = {
+        cadence: 'fixing',
+        checkedAt: '2026-04-13T12:10:00.000Z',
+        heldHistory: null,
+      } as const;
     const sources = [
-      { id: 'ecb', status: 'operational', heldHistory: null },
-      { id: 'boe', status: 'outage', heldHistory: null },
+      { id: 'ecb', status: 'operational', ...checked },
+      { id: 'boe', status: 'outage', ...checked },
     ] as const;
     expect(boardTitle(sources, null)).toBe('Bank of England in outage · Status · Crossrate');
+    const begun = [...sources, { id: 'boj', status: 'degraded', ...checked, checkedAt: null }] as const;
+    expect(boardTitle(begun, null)).toBe('Starting · Status · Crossrate');
     expect(boardTitle(sources, 185_000)).toBe('Last report 3 min old · Status · Crossrate');
   });
 });

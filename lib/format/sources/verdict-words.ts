@@ -37,6 +37,19 @@ function heldHistory(sources: readonly BoardStanding[], nameOf: (id: string) => 
   return ids.length === 0 ? null : namesText(ids, sources.length, nameOf);
 }
 
+/** The sources that are polled and were not checked once, in the sentence with which a page begins; null once there is none. */
+export function startingText(sources: readonly Pick<BoardSource, 'cadence' | 'checkedAt'>[]): string | null {
+  const polled = sources.filter(({ cadence }) => cadence !== 'law');
+  const unchecked = polled.filter(({ checkedAt }) => checkedAt === null).length;
+  if (unchecked === 0) return null;
+  if (polled.length === 1) return 'Starting: the one source has not been checked yet.';
+  const counted =
+    unchecked === polled.length
+      ? everyText(unchecked).toLowerCase()
+      : `${numberWord(unchecked)} of ${numberWord(polled.length)}`;
+  return `Starting: ${counted} sources ${unchecked === 1 ? 'has' : 'have'} not been checked yet.`;
+}
+
 /** Sources that a title has room to name. */
 const NAMED_MAX = 2;
 
@@ -55,7 +68,7 @@ export interface CurrentTrouble {
   readonly state: Exclude<Health, 'operational'>;
   /** What it is: `ECB`, `polling`, `5 sources`. */
   readonly name: string;
-  /** How it is: `in outage`. */
+  /** How it is: `in outage`; `starting` while it was never checked. */
   readonly words: string;
 }
 
@@ -64,6 +77,13 @@ export function currentTrouble({
   sources,
   services,
 }: Pick<StatusReport, 'sources' | 'services'>): CurrentTrouble | null {
+  // What was checked took some time.
+  const unchecked = sources.filter(({ status, latencyMs }) => status !== 'operational' && latencyMs === 0);
+  if (unchecked.length > 0) {
+    const ids = unchecked.map(({ source }) => source);
+    const name = ids.length > NAMED_MAX ? `${ids.length} sources` : listText(ids.map(shortSourceName));
+    return { state: 'degraded', words: 'starting', name };
+  }
   const troubles = troublesIn(sources.map(({ source, status }) => ({ id: source, status })));
   for (const state of TROUBLES) {
     const words = STATE_WORDS[state];
@@ -176,8 +196,12 @@ function pairsText(count: number): string {
 }
 
 /** The title of a page that keeps itself current: the state, or how old the last report is. */
-export function boardTitle(sources: readonly BoardStanding[], staleMs: number | null): string {
-  const words = staleMs === null ? verdictTitle(sources) : `Last report ${ageText(staleMs)} old`;
+export function boardTitle(
+  sources: readonly (BoardStanding & Pick<BoardSource, 'cadence' | 'checkedAt'>)[],
+  staleMs: number | null,
+): string {
+  const state = startingText(sources) === null ? verdictTitle(sources) : 'Starting';
+  const words = staleMs === null ? state : `Last report ${ageText(staleMs)} old`;
   return `${words} · Status · Crossrate`;
 }
 

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#lib/domain/durations';
 export interface HealthReference {
   readonly check: (check: HealthCheck) => Health;
   readonly age: (moment: HealthMoment) => Health;
-  /** When the status last changed; null when it never did. */
+  /** When the status last changed, or was first known; null before the first check. */
   readonly changedAtMs: () => number | null;
   /** Whether the source is held for changing too often. */
   readonly isHeld: () => boolean;
@@ -26,7 +26,8 @@ interface Happening {
 interface Questions {
   readonly status: Health;
   readonly isHeld: boolean;
-  readonly isFirstCheck: boolean;
+  /** Whether no check before this one did other than fail. */
+  readonly isStarting: boolean;
   readonly newestTen: readonly HealthCheck['kind'][];
   readonly passes: Streak;
   readonly hards: Streak;
@@ -69,9 +70,11 @@ function whatHappens(past: readonly Happening[], moment: HealthMoment, check: He
   const isHeld = asked.isHeld && !endsHold;
   const wanted = wantedStatus({ ...asked, isHeld }, moment, check);
   const isFifth = wanted !== asked.status && !endsHold && recentChanges(past, atMs) >= 4;
+  const isFirstCheck = kind !== null && past.every((one) => one.kind === null);
   const isGone = ['stale', 'expired', 'none'].includes(moment.age);
   const status = isFifth && !isHeld && !isGone ? 'degraded' : wanted;
-  return { atMs, kind, status, isChange: status !== asked.status, isHeld: isHeld || isFifth, endsHold };
+  const isChange = isFirstCheck || (status !== asked.status && past.some((one) => one.kind !== null));
+  return { atMs, kind, status, isChange, isHeld: isHeld || isFifth, endsHold };
 }
 
 function questionsAbout(
@@ -89,7 +92,7 @@ function questionsAbout(
   return {
     status: newest?.status ?? 'outage',
     isHeld: newest?.isHeld ?? false,
-    isFirstCheck: kind !== null && newestTen.length === 1,
+    isStarting: past.every((one) => one.kind === null || one.kind === 'hard'),
     newestTen,
     passes: streakOf('pass', past, atMs, kind),
     hards: streakOf('hard', past, atMs, kind),
@@ -133,13 +136,13 @@ function wantedStatus(asked: Questions, moment: HealthMoment, check: HealthCheck
   const { status, isHeld, newestTen, passes, hards } = asked;
   const isLong = moment.intervalMs >= 10 * MINUTE_MS;
   if (moment.age !== 'fresh' && moment.age !== 'late') return 'outage';
+  if (check === null && newestTen.length === 0) return 'degraded';
   if (hards.count >= (isLong ? 3 : 5) && hards.lastedMs >= (isHeld ? 10 : 2) * MINUTE_MS) return 'outage';
   if (status === 'operational' && moment.age === 'late') return 'degraded';
   if (check === null) return status;
   const isWell = moment.age === 'fresh' && !check.isQuarantineLong;
-  if (status === 'outage' && check.kind === 'hard') return 'outage';
-  if (status === 'outage')
-    return asked.isFirstCheck && check.kind === 'pass' && isWell ? 'operational' : 'degraded';
+  if (asked.isStarting) return check.kind === 'pass' && isWell ? 'operational' : 'degraded';
+  if (status === 'outage') return check.kind === 'hard' ? 'outage' : 'degraded';
   if (status === 'degraded') {
     const isProven = passes.count >= (isLong ? 2 : 3) && passes.lastedMs >= MINUTE_MS;
     return isWell && !isHeld && isProven && asked.changedForMs >= MINUTE_MS ? 'operational' : 'degraded';

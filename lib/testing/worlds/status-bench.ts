@@ -66,6 +66,7 @@ export async function sayOfEcb(
         cause: reason === null ? null : causes[reason],
         state: JSON.stringify({
           status,
+          isStarting: false,
           changedAtMs: atMs,
           checks: [run.kind],
           run,
