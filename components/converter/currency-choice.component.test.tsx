@@ -20,6 +20,13 @@ describe('the picker of currencies', () => {
     await expect.element(options.first()).toMatchTextContent(code);
   });
 
+  it('names the code to use for a part of a unit', async () => {
+    await showConverter('/convert/EUR/USD?amount=100');
+    await pick('From', 'ila');
+    await expect.element(page.getByText('Use ILS: 1 ILA is 1 ILS divided by 100.')).toBeVisible();
+    expect(options.elements()).toEqual([]);
+  });
+
   it.each([
     ['yen', 'JPY', 0],
     ['czechia', 'CZK', 2],

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readNewestPublications } from '#lib/store/rates/publications';
@@ -18,6 +19,7 @@ describe('npm run import', () => {
   it.each([
     ['a csv', 'eurofxref-hist.csv', SOUND],
     ['a zip', 'eurofxref-hist.zip', SOUND_ZIP],
+    ['a packed csv', 'eurofxref-hist.csv.gz', gzipSync(SOUND)],
   ])('counts the figures of %s, and 0 the second time', async (_name, fileName, body) => {
     const folder = throwAwayFolder();
     const file = write(folder, fileName, body);
@@ -71,6 +73,11 @@ describe('npm run import of a file with bad figures', () => {
           'no_publication: 2026-04-06 EUR/JPY "186.75"',
         ],
         [
+          'a well-known code that stands for another',
+          ['2026-04-13,1.1684,,75.2'],
+          'unknown_currency: 2026-04-13 EUR/GBX "75.2". Use GBP: 1 GBX is 1 GBP divided by 100.',
+        ],
+        [
           'a day that does not exist',
           ['2026-02-30,,186.75,', '2026-04-13,1.1684,,'],
           'impossible_date: 2026-02-30 EUR/JPY "186.75"',
@@ -80,7 +87,11 @@ describe('npm run import of a file with bad figures', () => {
     ),
   )('keeps the good ones beside %s, and says why it was rejected', async (_name, lines, reason) => {
     const folder = throwAwayFolder();
-    const file = write(folder, 'mixed.csv', `Date,USD,JPY,\n${lines.join('\n')}\n`);
+    const file = write(
+      folder,
+      'mixed.csv',
+      `Date,USD,JPY,${reason.includes('GBX') ? 'GBX' : ''}\n${lines.join('\n')}\n`,
+    );
     expect(await importFile(folder, file)).toMatchObject({
       code: 0,
       stdout: `imported 1 observations, 0 revised, 1 rejected\nrejected 1 as ${reason}\n`,

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
+import { otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
+import { plainDecimal } from '#lib/domain/rates/exact-number';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
 import type { Rejection } from '#lib/domain/rates/observation';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
@@ -15,10 +16,8 @@ import { listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
+import { readImportFile, refusalOf } from './import-file.ts';
 import { openProjectStore } from './open-project-store.ts';
-
-/** A publisher's largest file of today is 8 MB; anything much larger is something else. */
-const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Rejected rows that are shown a reason. */
 const EXAMPLES_PER_RULE = 3;
@@ -30,7 +29,10 @@ const command = defineCommand(
   "Loads a publisher's own file into history. Running it again imports 0.",
 )
   .requiredOption('--source <id>', 'whose file it is, such as ecb')
-  .requiredOption('--file <path>', 'the file: zip, xml, csv or json as the publisher gives it')
+  .requiredOption(
+    '--file <path>',
+    'the file: zip, xml, csv or json as the publisher gives it, or that packed by gzip',
+  )
   .action(importFile);
 
 // A service may be answering beside it.
@@ -41,7 +43,7 @@ await runCommand(command);
 async function importFile(options: { readonly source: string; readonly file: string }): Promise<void> {
   const source = sourceNamed(options.source);
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), options.file);
-  const body = await readWhole(path);
+  const { name, body } = await readImportFile(path);
   const { environment, store } = await openProjectStore();
   const now = createClock(environment.clockStartsAt).service();
   const bar = new SingleBar(
@@ -73,13 +75,16 @@ async function importFile(options: { readonly source: string; readonly file: str
         origin: 'import',
         onStep: showStep,
       },
-      { url: `file:${basename(path)}`, body, fetchedAt: now },
+      { url: `file:${name}`, body, fetchedAt: now },
     );
     bar.stop();
-    if (!loaded.ok) throw new RefusedCommand(`${basename(path)} was not imported. ${loaded.error.sentence}`);
+    if (!loaded.ok) {
+      const sentence = refusalOf(source.id, body, loaded.error.sentence);
+      throw new RefusedCommand([`${name} was not imported.`, sentence, ...codesToUse(sentence)].join(' '));
+    }
     if (loaded.value.withheld) {
       throw new RefusedCommand(
-        `Nothing was imported: ${basename(path)} is held. ${loaded.value.withheld.sentence} ${await releaseHint(store, path)}`,
+        `Nothing was imported: ${name} is held. ${loaded.value.withheld.sentence} ${await releaseHint(store, name)}`,
       );
     }
     printLoaded(loaded.value);
@@ -90,9 +95,9 @@ async function importFile(options: { readonly source: string; readonly file: str
 }
 
 /** How to decide on the file; one with the same content that was rejected before is not held again. */
-async function releaseHint(store: Store, path: string): Promise<string> {
+async function releaseHint(store: Store, file: string): Promise<string> {
   const documents = await store.readHeldDocuments();
-  const own = documents.find(({ url }) => url === `file:${basename(path)}`);
+  const own = documents.find(({ url }) => url === `file:${file}`);
   if (!own) return 'It was rejected before.';
   return `Run npm run quarantine -- release ${own.id} to import it, or reject ${own.id} to drop it.`;
 }
@@ -107,19 +112,6 @@ function sourceNamed(id: string): Source {
     {
       exitCode: 2,
     },
-  );
-}
-
-async function readWhole(path: string): Promise<Uint8Array> {
-  try {
-    const body = await readFile(path);
-    if (body.byteLength <= FILE_BYTES_MAX) return body;
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new RefusedCommand(`The file ${path} cannot be read (${reason}).`, { cause: error });
-  }
-  throw new RefusedCommand(
-    `The file ${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; no publisher's file is.`,
   );
 }
 
@@ -139,7 +131,7 @@ function printHeld(held: readonly HeldFigure[]): void {
     .slice(0, EXAMPLES_PER_RULE)
     .map(
       ({ base, quote, rate, observedAt, rule }) =>
-        `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${rate} (${rule})`,
+        `${observedAt.toISOString().slice(0, 10)} ${base}/${quote} ${plainDecimal(rate)} (${rule})`,
     );
   const more = held.length > examples.length ? `, and ${held.length - examples.length} more` : '';
   process.exitCode = 1;
@@ -153,8 +145,18 @@ function printReasons(rejected: readonly Rejection[]): void {
   for (const [rule, rows] of byRule) {
     const examples = rows.slice(0, EXAMPLES_PER_RULE).map(({ detail }) => detail);
     const more = rows.length > examples.length ? `, and ${rows.length - examples.length} more` : '';
-    process.stdout.write(`rejected ${rows.length} as ${rule}: ${examples.join('; ')}${more}\n`);
+    const hints = codesToUse(rows.map(({ detail }) => detail).join(' '));
+    process.stdout.write(
+      `rejected ${rows.length} as ${rule}: ${[examples.join('; ') + more, ...hints].join('. ')}\n`,
+    );
   }
+}
+
+/** What to use instead of each well-known code in a text that stands for another. */
+function codesToUse(text: string): readonly string[] {
+  return otherCodesIn(text)
+    .filter(({ code }) => text.includes(code))
+    .map(useInstead);
 }
 
 /** Large moves are imported all the same: history has real ones. */

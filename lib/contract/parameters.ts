@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findCurrency } from '#lib/domain/currencies/currency';
+import { knownCode } from '#lib/domain/currencies/currency';
+import { otherCode, useInstead } from '#lib/domain/currencies/other-codes';
 import { type IsoDay, isoDayOf, parseIsoDay } from '#lib/domain/iso-day';
 import { DEFAULT_CHOICE, only, type OnlySource, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import { isSourceId, SOURCE_IDS } from '#lib/domain/source-id';
@@ -34,16 +35,19 @@ export function currency(name: string) {
   return z
     .string()
     .regex(CODE_FORM, { abort: true, error: `${name} must be a currency code such as USD.` })
-    .transform((text) => text.toUpperCase())
-    .superRefine((code, context) => {
-      if (findCurrency(code)) return;
-      const params: QueryIssueParams = { code: 'unknown_currency' };
-      context.addIssue({
-        code: 'custom',
-        params,
-        message: `${name}: ${code} is not a currency this service knows.`,
-      });
+    .transform((text, context) => {
+      const code = knownCode(text);
+      return code ?? unknownCurrency(name, text, context);
     });
+}
+
+/** Refuses a text that is no known code; of a well-known one it says which to use. */
+export function unknownCurrency(name: string, text: string, context: z.core.$RefinementCtx): never {
+  const params: QueryIssueParams = { code: 'unknown_currency' };
+  const other = otherCode(text);
+  const unknown = `${name}: ${other?.code ?? text.toUpperCase()} is not a currency this service knows.`;
+  context.addIssue({ code: 'custom', params, message: other ? `${unknown} ${useInstead(other)}` : unknown });
+  return z.NEVER;
 }
 
 const CODE_KIND = 'currency code';
@@ -164,26 +168,19 @@ export function refuseMoments(
 
 /** Several currency codes with commas between them, to be registered with {@link codeListWords}; a code that is given twice counts once. */
 export function codeList(name: string, max: number) {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.toUpperCase().split(','))])
-    .superRefine((given, context) => {
-      if (given.length > max || given.some((one) => !CODE_FORM.test(one))) {
-        context.addIssue({
-          code: 'custom',
-          message: `${name} must be 1 to ${max} currency codes with commas between them, such as EUR,GBP,JPY.`,
-        });
-        return;
-      }
-      const unknown = given.find((one) => !findCurrency(one));
-      if (unknown === undefined) return;
-      const params: QueryIssueParams = { code: 'unknown_currency' };
+  return z.string().transform((text, context): string[] => {
+    const given = text.split(',');
+    const codes = [...new Set(text.toUpperCase().split(','))];
+    if (codes.length > max || codes.some((one) => !CODE_FORM.test(one))) {
       context.addIssue({
         code: 'custom',
-        params,
-        message: `${name}: ${unknown} is not a currency this service knows.`,
+        message: `${name} must be 1 to ${max} currency codes with commas between them, such as EUR,GBP,JPY.`,
       });
-    });
+      return z.NEVER;
+    }
+    const unknown = given.find((one) => knownCode(one) === null);
+    return unknown === undefined ? codes : unknownCurrency(name, unknown, context);
+  });
 }
 
 /** What people are told of a list of at most `max` codes. */

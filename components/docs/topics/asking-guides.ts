@@ -214,10 +214,10 @@ function errorPart({ origin }: ServedFacts): TopicPart {
         label: 'A code that is not a currency',
         lines: [
           String.raw`curl -s -w "\n%{http_code}\n" ${KEY} \ `.trimEnd(),
-          `  "${origin}${convert}?from=EUR&to=USX&amount=1200"`,
+          `  "${origin}${convert}?from=EUR&to=GBX&amount=1200"`,
         ],
         prints: [
-          '{"error":{"code":"unknown_currency","message":"to: USX is not a currency this service knows.","type":"invalid_request_error"}}',
+          '{"error":{"code":"unknown_currency","message":"to: GBX is not a currency this service knows. Use GBP: 1 GBX is 1 GBP divided by 100.","type":"invalid_request_error"}}',
           '400',
         ],
       },

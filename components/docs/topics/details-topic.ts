@@ -64,7 +64,7 @@ export const DECISIONS: readonly TopicPart[] = [
         'No figure after the last day (HRK at `ecb` after 30 Dec 2022): 404, and the message says so. An irrevocable rate stays available at `fixed`.',
       stablecoins: 'USDT, USDC and DAI are codes of their own, never USD.',
       unknown:
-        'XXX, XTS, parts of units (GBX, ZAC), CNH, GGP, JEP and IMP are no currencies here: 400 `unknown_currency`.',
+        'XXX, XTS, parts of units (GBX, `GBp`, ZAC), CNH, GGP, JEP and IMP are no currencies here: 400 `unknown_currency`, which names the code to use.',
     }),
   },
   {
@@ -79,7 +79,8 @@ export const DECISIONS: readonly TopicPart[] = [
       order:
         'Checked in this order: HTTPS, path and method, key, rate limit, parameters, figures. The first check that fails decides the error.',
       key: 'In the header only. A key in an address is 400 and is never repeated or logged here, but replace it: addresses end up in the logs of others.',
-      methods: 'GET, HEAD and OPTIONS; else 405 with `Allow`. Pages of other origins may ask (CORS `*`).',
+      methods:
+        'GET, HEAD and OPTIONS; else 405 with `Allow`. Pages of other origins may ask, with any header (CORS `*`).',
     }),
   },
   {
@@ -93,6 +94,8 @@ export const DECISIONS: readonly TopicPart[] = [
         'Two checks in a row, or three of the last ten, that did not pass; or the newest figure is late; or a figure has been held for more than three checks.',
       outage:
         'Five failed checks in a row over two minutes or more (three where checks are ten minutes apart); or the newest figure is stale; or none can be served.',
+      starting:
+        'A source that was never checked is degraded while stored figures of it are current, else in outage. The first check that passes makes it operational.',
       services:
         '`api`, `database`, `ingest`, and `pages` where they were built, each with the fields of a source. A source that is not enabled here is not listed.',
     }),

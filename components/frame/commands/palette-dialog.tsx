@@ -5,6 +5,7 @@ import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import { createRatesClient, type RatesClient } from '#lib/client/rates/rates-client';
 import { createBrowserTransport } from '#lib/client/asking/browser-key';
 import { currencyOptions } from '#lib/format/currencies/currency-list';
+import { otherCodeSentence } from '#lib/format/currencies/currency-picks';
 import { type AskedFigure, type PaletteEntry, paletteGroups } from './palette-groups.ts';
 import { noteRecent } from '#lib/client/rates/currency-picks-store';
 import { keepRecentPlace, readRecentPlaces } from './recent-places.ts';
@@ -61,6 +62,7 @@ export function PaletteDialog({
       textOf={({ text: name }) => name}
       row={(entry) => <Row entry={entry} client={client} />}
       nothing={`Nothing is called “${text.trim()}”. A pair is written eur usd, an amount 100 usd in jpy.`}
+      sentence={otherCodeSentence(text)}
       verb="open"
       keys={{ 'Ctrl Enter': 'new tab' }}
       onQuery={onText}

@@ -27,6 +27,13 @@ describe('the palette', () => {
     expect(await leadsTo(() => option.click())).toBe(address);
   });
 
+  it('names the code to use for pence, and converts them as nothing else', async () => {
+    await open();
+    await userEvent.keyboard('100 gbx in usd');
+    await expect.element(page.getByText('Use GBP: 1 GBX is 1 GBP divided by 100.')).toBeVisible();
+    expect(page.getByRole('option').elements()).toEqual([]);
+  });
+
   it('asks which of two readings of an amount is meant', async () => {
     await open();
     await userEvent.keyboard('200+15% eur usd');

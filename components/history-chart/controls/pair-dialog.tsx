@@ -4,6 +4,7 @@ import { PickerDialog } from '#components/ui/dialogs/picker-dialog';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import { offeredPairs } from '#lib/format/charts/chart-pair-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
+import { otherCodeSentence } from '#lib/format/currencies/currency-picks';
 
 /** What a chosen pair is for: to be shown in the place of this one, or beside it. */
 export type PairPurpose = 'show' | 'compare';
@@ -47,6 +48,7 @@ export function PairDialog({
         </>
       )}
       nothing={`No pair matches “${query.trim()}”.`}
+      sentence={otherCodeSentence(query)}
       onQuery={setQuery}
       onChoose={({ base, quote }) => onChoose({ base, quote })}
       onClose={onClose}

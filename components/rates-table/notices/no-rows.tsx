@@ -7,6 +7,7 @@ import { Countdown } from '#components/ui/figures/ticking-time';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { useServed } from '#components/frame/page-root';
 import { dayText } from '#lib/format/instants';
+import { otherCodeSentence } from '#lib/format/currencies/currency-picks';
 import { isNamedBy } from '#lib/format/currencies/currency-search';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 import { REGION_NAMES, SHELF_NAMES } from '#lib/format/rates/rates-words';
@@ -53,7 +54,10 @@ export function NoMatch({ state, search }: { readonly state: RatesState; readonl
       {missing.length > 0 && <p>{missingSentence(missing, view.source)}</p>}
       {isBase && <p>{namesOf(known)} is what the rates are on.</p>}
       {known.length === 0 && sought !== '' && (
-        <p>Search takes a code, a name or a country, such as CHF, krone or Kenya.</p>
+        <p>
+          {otherCodeSentence(sought) ??
+            'Search takes a code, a name or a country, such as CHF, krone or Kenya.'}
+        </p>
       )}
     </Blank>
   );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { noteRecent, toggleFavourite, useKeptCurrencies } from '#lib/client/rates/currency-picks-store';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
-import { endedSentence, pickerGroups } from '#lib/format/currencies/currency-picks';
+import { endedSentence, otherCodeSentence, pickerGroups } from '#lib/format/currencies/currency-picks';
 import { countryFound } from '#lib/format/currencies/currency-search';
 import { dayText } from '#lib/format/instants';
 import { CurrencyMark } from '#components/ui/figures/currency-mark';
@@ -26,7 +26,6 @@ export function CurrencyDialog({
   const [query, setQuery] = useState('');
   const kept = useKeptCurrencies();
   const groups = useMemo(() => pickerGroups(currencies, query, kept), [currencies, query, kept]);
-  const ended = endedSentence(groups, query);
   return (
     <PickerDialog
       name={name}
@@ -39,13 +38,7 @@ export function CurrencyDialog({
         <Row option={option} query={query} isFavourite={kept.favourites.includes(option.code)} />
       )}
       nothing={`No currency matches “${query.trim()}”. Codes, names, countries and what people call them are searched.`}
-      above={
-        ended !== null && (
-          <p className="flex-none border-b border-line px-4 py-2.5 text-sm text-pretty text-text-soft">
-            {ended}
-          </p>
-        )
-      }
+      sentence={otherCodeSentence(query) ?? endedSentence(groups, query)}
       keys={{ 'Shift Enter': 'favourite' }}
       onQuery={setQuery}
       onMark={({ code }) => toggleFavourite(code)}

@@ -17,7 +17,7 @@ interface PickerProps<T> {
   /** What stands there when nothing is offered. */
   readonly nothing: ReactNode;
   /** A sentence above the list. */
-  readonly above?: ReactNode;
+  readonly sentence?: string | null;
   /** What Enter does, for the foot. */
   readonly verb?: string;
   /** Further keys for the foot, and what they do. */
@@ -75,7 +75,7 @@ function PickerBody<T>({
   textOf,
   row,
   nothing,
-  above = null,
+  sentence = null,
   verb = 'choose',
   keys,
   field,
@@ -135,7 +135,11 @@ function PickerBody<T>({
           </span>
         </Dialog.Close>
       </label>
-      {above}
+      {sentence !== null && (
+        <p className="flex-none border-b border-line px-4 py-2.5 text-sm text-pretty text-text-soft">
+          {sentence}
+        </p>
+      )}
       <Autocomplete.Empty className="px-4 text-pretty text-text-soft not-empty:py-6">
         {nothing}
       </Autocomplete.Empty>

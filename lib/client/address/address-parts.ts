@@ -1,3 +1,5 @@
+import { otherCode, otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
+
 /** Something in an address that means nothing: what is wrong, and what is shown instead. */
 export interface IgnoredPart {
   readonly wrong: string;
@@ -26,6 +28,11 @@ export function quoted(text: string): string {
   return `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
 }
 
+/** That a text of an address is no currency, or those of a list are none, and what to use where they are well-known codes. */
+export function notCurrency(text: string): string {
+  return [`${quoted(text)} is not a currency.`, ...otherCodesIn(text).map(useInstead)].join(' ');
+}
+
 /** What follows the page in a path such as `/convert/EUR/USD`; `EUR-USD` and `EUR_USD` are two, where one of them is a code. */
 export function pairParts(path: string, codes: readonly string[]): readonly string[] {
   const parts = path.split('/').filter(Boolean).slice(1).map(decoded);
@@ -42,10 +49,10 @@ function decoded(part: string): string {
   }
 }
 
-/** The code that a text is, in any case; undefined for none. */
-function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
+/** The code that a text is, in any case; undefined for none, and for `GBp`, which means pence. */
+export function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
   const code = text?.toUpperCase();
-  return code !== undefined && codes.includes(code) ? code : undefined;
+  return text !== undefined && otherCode(text) === null ? codes.find((one) => one === code) : undefined;
 }
 
 /** What a text that is no code means beside the other end; without a meaning the first of two usual ones that is free. */
@@ -81,7 +88,7 @@ export function ignoredEnds(
       ? []
       : [
           {
-            wrong: `${quoted(text)} is not a currency.`,
+            wrong: notCurrency(text),
             instead: `The nearest sensible pair is shown instead: ${shown}.`,
           },
         ],

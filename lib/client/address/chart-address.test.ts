@@ -100,7 +100,7 @@ describe('readChartAddress of nonsense', () => {
   it('says what it ignored and shows the nearest pair', () => {
     expect(read('/charts/usx/jpy').view).toMatchObject({ base: 'USD', quote: 'JPY' });
     expect(wrongs('/charts/usx/jpy/and?range=2w&scale=cubic&view=pie')).toEqual([
-      '“usx” is not a currency.',
+      '“usx” is not a currency. Use USD: 1 USX is 1 USD divided by 100.',
       '“and” was not understood.',
       '“2w” is not a range.',
       '“cubic” is not a scale.',

@@ -89,13 +89,25 @@ describe('an odd address of the converter', () => {
     const { view, ignored } = read('/convert/USX/QQQQ');
     expect(view).toMatchObject({ from: 'USD', to: 'EUR' });
     expect(ignored.map(({ wrong }) => wrong)).toEqual([
-      '“USX” is not a currency.',
+      '“USX” is not a currency. Use USD: 1 USX is 1 USD divided by 100.',
       '“QQQQ” is not a currency.',
     ]);
   });
 });
 
 describe('a pair that is no pair of codes', () => {
+  it('says which code to use instead of a well-known one, of a list as well', () => {
+    const pence = 'Use GBP: 1 GBX is 1 GBP divided by 100.';
+    const wrongs = (address: string) => read(address).ignored.map(({ wrong }) => wrong);
+    expect(wrongs('/convert/GBX/USD')).toEqual([`“GBX” is not a currency. ${pence}`]);
+    expect(wrongs('/convert/GBp/USD')).toEqual([
+      '“GBp” is not a currency. Use GBP: 1 GBp is 1 GBP divided by 100.',
+    ]);
+    expect(wrongs('/?also=GBX,CHF,RMB')).toEqual([
+      `“GBX, RMB” is not a currency. ${pence} Use CNY: 1 RMB is 1 CNY.`,
+    ]);
+  });
+
   it.each([
     ['XXXX/EUR', 'USD/EUR'],
     ['EUR/XXXX', 'EUR/USD'],
@@ -107,6 +119,10 @@ describe('a pair that is no pair of codes', () => {
     ['EUR/UDS', 'EUR/USD'],
     ['dollar/euro', 'USD/EUR'],
     ['RMB/USD', 'CNY/USD'],
+    ['GBX/USD', 'GBP/USD'],
+    ['EUR/ILA', 'EUR/ILS'],
+    ['CNH/USD', 'CNY/USD'],
+    ['SATS/USD', 'BTC/USD'],
     ['EUX/EUR', 'USD/EUR'],
     ['bitcoin/USD', 'BTC/USD'],
     ['EUR/EUR', 'EUR/EUR'],

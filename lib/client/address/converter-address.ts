@@ -10,6 +10,7 @@ import {
   type IgnoredPart,
   ignoredEnds,
   ignoredRest,
+  notCurrency,
   pairEnds,
   pairParts,
   quoted,
@@ -131,7 +132,7 @@ function readAlso(
   const wrong = named.filter((code) => !codes.includes(code));
   if (wrong.length === 0) return known;
   ignored.push({
-    wrong: `${quoted(wrong.join(', '))} is not a currency.`,
+    wrong: notCurrency(wrong.join(', ')),
     instead: 'It is left out of the other currencies.',
   });
   return known.length === 0 ? null : known;

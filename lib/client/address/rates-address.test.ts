@@ -41,7 +41,7 @@ describe('the address of the rates page', () => {
     );
     expect(view).toEqual({ ...DEFAULT_RATES_VIEW, search: 'x' });
     expect(ignored.map(({ wrong }) => wrong)).toEqual([
-      '“usx” is not a currency.',
+      '“usx” is not a currency. Use USD: 1 USX is 1 USD divided by 100.',
       '“bank” is not a source.',
       '“shells” is not a kind of currency.',
       '“mars” is not a region.',
@@ -57,16 +57,17 @@ describe('the address of the rates page', () => {
   });
 
   it.each([
-    ['EUX', 'EUR'],
-    ['yen', 'JPY'],
-    ['rmb', 'CNY'],
-    ['UDS', 'USD'],
-    ['qqqq', 'USD'],
-  ])('takes a base of %s for %s and says so', (asked, base) => {
+    ['EUX', 'EUR', ''],
+    ['yen', 'JPY', ' Use JPY: 1 YEN is 1 JPY.'],
+    ['rmb', 'CNY', ' Use CNY: 1 RMB is 1 CNY.'],
+    ['ZAC', 'ZAR', ' Use ZAR: 1 ZAC is 1 ZAR divided by 100.'],
+    ['UDS', 'USD', ''],
+    ['qqqq', 'USD', ''],
+  ])('takes a base of %s for %s and says so', (asked, base, hint) => {
     const { view, ignored } = readRatesAddress(`/rates?base=${asked}`, BOOK);
     expect(view.base).toBe(base);
     expect(ignored).toEqual([
-      { wrong: `“${asked}” is not a currency.`, instead: `Rates on ${base} are shown instead.` },
+      { wrong: `“${asked}” is not a currency.${hint}`, instead: `Rates on ${base} are shown instead.` },
     ]);
   });
 });

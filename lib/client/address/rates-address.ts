@@ -11,7 +11,13 @@ import {
   wordField,
   writeField,
 } from './address-fields.ts';
-import { type CodeBook, type IgnoredPart, quoted, type ReadAddress } from './address-parts.ts';
+import {
+  type CodeBook,
+  type IgnoredPart,
+  knownCode,
+  notCurrency,
+  type ReadAddress,
+} from './address-parts.ts';
 
 /** What the table can be sorted by; `code` keeps currencies of a kind together. */
 export const SORT_COLUMNS = ['code', 'rate', 'day1', 'day7', 'day30'] as const;
@@ -114,11 +120,11 @@ export function nextSort(sort: RatesSort, column: SortColumn): RatesSort {
 
 function readBase(text: string, { codes, nearest }: CodeBook, ignored: IgnoredPart[]): string {
   if (text === '') return DEFAULT_RATES_VIEW.base;
-  const code = text.toUpperCase();
-  if (codes.includes(code)) return code;
+  const code = knownCode(text, codes);
+  if (code !== undefined) return code;
   const base = nearest(text) ?? DEFAULT_RATES_VIEW.base;
   ignored.push({
-    wrong: `${quoted(text)} is not a currency.`,
+    wrong: notCurrency(text),
     instead: `Rates on ${base} are shown instead.`,
   });
   return base;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineContract, EXAMPLE_TIMES } from '#lib/contract/endpoint-contract';
 import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
-import { CODE_FORM, PARAMETERS, type QueryIssueParams, sourceParameter } from '#lib/contract/parameters';
+import { CODE_FORM, PARAMETERS, sourceParameter, unknownCurrency } from '#lib/contract/parameters';
 import { STREAM_LIMITS } from '#lib/contract/request-limits';
-import { findCurrency } from '#lib/domain/currencies/currency';
+import { knownCode } from '#lib/domain/currencies/currency';
+import type { Pair } from '#lib/domain/rates/pair';
 import { pairRate } from './pair.ts';
 
 const PAIR_FORM = new RegExp(`${CODE_FORM.source.slice(0, -1)}/${CODE_FORM.source.slice(1)}`);
@@ -11,27 +12,22 @@ const PAIR_FORM = new RegExp(`${CODE_FORM.source.slice(0, -1)}/${CODE_FORM.sourc
 /** Pairs as `EUR/USD`, with commas between them; one that is given twice counts once. */
 const pairsParameter = z
   .string()
-  .transform((text) => [...new Set(text.toUpperCase().split(','))])
-  .superRefine((given, context) => {
+  .transform((text, context): Pair[] => {
+    const given = [...new Set(text.toUpperCase().split(','))];
     if (given.length > STREAM_LIMITS.pairs || given.some((one) => !PAIR_FORM.test(one))) {
       context.addIssue({
         code: 'custom',
         message: `pairs must be 1 to ${STREAM_LIMITS.pairs} pairs with commas between them, such as EUR/USD,USD/JPY.`,
       });
-      return;
+      return z.NEVER;
     }
-    const unknown = given.flatMap((one) => one.split('/')).find((code) => !findCurrency(code));
-    if (unknown === undefined) return;
-    const params: QueryIssueParams = { code: 'unknown_currency' };
-    const message = `pairs: ${unknown} is not a currency this service knows.`;
-    context.addIssue({ code: 'custom', params, message });
-  })
-  .transform((given) =>
-    given.map((one) => {
+    const unknown = text.split(/[,/]/).find((code) => knownCode(code) === null);
+    if (unknown !== undefined) return unknownCurrency('pairs', unknown, context);
+    return given.map((one) => {
       const [base = '', quote = ''] = one.split('/');
       return { base, quote };
-    }),
-  )
+    });
+  })
   .register(PARAMETERS, {
     kind: 'currency pairs',
     description: `What to be told of: 1 to ${STREAM_LIMITS.pairs} pairs such as \`EUR/USD\` (one euro costs so many dollars), with commas between them.`,

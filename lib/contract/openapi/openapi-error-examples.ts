@@ -8,7 +8,7 @@ import { STREAM_LIMITS } from '#lib/contract/request-limits';
 export interface ErrorExample {
   /** What is particular about the request or the moment. */
   readonly summary: string;
-  /** Method, path and query, such as `GET /v1/rates/pair?from=USX&to=JPY`; null for what cannot be read. */
+  /** Method, path and query, such as `GET /v1/rates/pair?from=GBX&to=JPY`; null for what cannot be read. */
   readonly request: string | null;
   readonly message: string;
 }
@@ -148,8 +148,8 @@ function unknownCurrency(operation: FailingOperation): WrongRequest {
   const name = operation.parameters.find(isCode)?.name ?? '';
   return {
     summary: 'An unknown currency',
-    query: { ...rightQuery(operation), [name]: name === 'pairs' ? 'USX/JPY' : 'USX' },
-    message: `${name}: USX is not a currency this service knows.`,
+    query: { ...rightQuery(operation), [name]: name === 'pairs' ? 'GBX/JPY' : 'GBX' },
+    message: `${name}: GBX is not a currency this service knows. Use GBP: 1 GBX is 1 GBP divided by 100.`,
   };
 }
 

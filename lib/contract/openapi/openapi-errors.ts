@@ -43,7 +43,7 @@ export const ERROR_NOTES: Readonly<Record<ApiErrorCode, ErrorNote>> = {
   unknown_currency: {
     when: 'A code is not a currency that this service knows.',
     remedy: `Look it up at \`${ENDPOINT_PATHS.currencies}\`.`,
-    message: 'from: USX is not a currency this service knows.',
+    message: 'from: GBX is not a currency this service knows. Use GBP: 1 GBX is 1 GBP divided by 100.',
   },
   unknown_source: {
     when: '`source` is not one of the nine identifiers.',

@@ -1,5 +1,6 @@
 import { CRYPTO_ASSETS } from './crypto-assets.ts';
 import { ACTIVE_CURRENCIES } from './currencies-active.ts';
+import { otherCode } from './other-codes.ts';
 import { RETIRED_CURRENCIES } from './currencies-retired.ts';
 import type { CurrencyKind } from './currency-table.ts';
 import type { IsoDay } from '#lib/domain/iso-day';
@@ -47,6 +48,11 @@ const CURRENCY_BY_CODE: ReadonlyMap<string, Currency> = new Map(
 /** The currency of an exact upper-case code; null when unknown, as for XXX, XTS, GBX, CNH and `usd`. */
 export function findCurrency(code: string): Currency | null {
   return CURRENCY_BY_CODE.get(code) ?? null;
+}
+
+/** The known code that a text is in any case; null for none, and for `GBp`, which means pence. */
+export function knownCode(text: string): string | null {
+  return otherCode(text) ? null : (findCurrency(text.toUpperCase())?.code ?? null);
 }
 
 /** Whether the currency was already out of use on a day: HRK on 2023-01-01, not yet on 2022-12-31. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyOptions } from './currency-list.ts';
-import { endedSentence, pickerGroups } from './currency-picks.ts';
+import { endedSentence, otherCodeSentence, pickerGroups } from './currency-picks.ts';
 
 const options = currencyOptions();
 const picks = { favourites: ['CHF', 'BTC', 'GRD'], recents: ['JPY', 'CHF'] };
@@ -41,6 +41,21 @@ describe('what a picker offers', () => {
   ])('finds by what people say: %s is %s', (text, code) => {
     const none = { favourites: [], recents: [] };
     expect(pickerGroups(options, text, none)[0]?.items[0]?.code).toBe(code);
+  });
+
+  it.each([
+    ['gbx', 'Use GBP: 1 GBX is 1 GBP divided by 100.'],
+    ['GBp', 'Use GBP: 1 GBp is 1 GBP divided by 100.'],
+    ['100 zac in usd', 'Use ZAR: 1 ZAC is 1 ZAR divided by 100.'],
+    ['cnh', 'Use CNY, the nearest to it: CNH has a price of its own.'],
+  ])('names the code to use for %s, and takes it for none', (text, sentence) => {
+    expect(otherCodeSentence(text)).toBe(sentence);
+    expect(offered(text)).toEqual([]);
+  });
+
+  it('has nothing to say of a code that is the same money, and finds it', () => {
+    for (const text of ['jep', 'xbt', 'rmb', 'gbp']) expect(otherCodeSentence(text)).toBeNull();
+    expect(offered('jep')).toEqual([[expect.any(String), 'GBP']]);
   });
 
   it('says so where only money that has ended is found', () => {

@@ -1,3 +1,4 @@
+import { otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
 import type { CurrencyOption } from './currency-list.ts';
 import { type CurrencyGroup, searchCurrencies } from './currency-search.ts';
 import { dayText } from '#lib/format/instants';
@@ -41,4 +42,10 @@ export function endedSentence(groups: readonly CurrencyGroup[], text: string): s
   if (text.trim() === '' || !first || found.some(({ lastDay }) => lastDay === null)) return null;
   const ended = `${first.code} ended on ${dayText(new Date(`${first.lastDay}T00:00:00Z`))}`;
   return `No currency in use matches “${text.trim()}”. ${ended}; its legal rate is still available at fixed.`;
+}
+
+/** What to use instead of the codes in a text that are parts of a unit or traded apart from it; null where there is none. */
+export function otherCodeSentence(text: string): string | null {
+  const others = otherCodesIn(text).filter(({ parts, isApart }) => parts > 1 || isApart);
+  return others.length === 0 ? null : others.map(useInstead).join(' ');
 }

@@ -1,3 +1,4 @@
+import { otherCode, sameCodes } from '#lib/domain/currencies/other-codes';
 import { COMMON_COUNT } from './common-currencies.ts';
 import type { CurrencyOption } from './currency-list.ts';
 import { foldedText } from './folded-text.ts';
@@ -98,8 +99,9 @@ function beforeTyping(options: readonly CurrencyOption[]): readonly CurrencyGrou
   ]);
 }
 
-/** What a text finds: a code in full, then money, crypto and what has ended, each by rank and in the order of the options. */
+/** What a text finds, but nothing where it is a part of a unit, such as `GBp`: a code in full, then money, crypto and what has ended, each by rank and in the order of the options. */
 function hitsOf(options: readonly CurrencyOption[], text: string): readonly Hit[] {
+  if ((otherCode(text.trim())?.parts ?? 1) > 1) return [];
   const sought = soughtOf(text);
   const place = ({ option, rank }: Hit) => (rank === RANK.code ? -1 : shelfOf(option) * RANK.none + rank);
   return options
@@ -180,8 +182,8 @@ function withoutEmpty(groups: readonly CurrencyGroup[]): readonly CurrencyGroup[
 }
 
 /**
- * What people call a currency or its country beside their names, to search by: lower case, without accents. Former and market codes stand for
- * the same money; what trades apart from it, as the offshore yuan CNH, is none.
+ * What people call a currency or its country beside their names, to search by: lower case, without accents. Other codes
+ * of the same money are in `other-codes.ts`.
  */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   USD: ['dollar', 'buck', 'greenback', 'usa', 'us', 'america'],
@@ -201,8 +203,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   ],
   AED: ['uae', 'dubai', 'abu dhabi', 'emirates'],
   JPY: ['nihon en', 'nippon'],
-  CHF: ['swissie', 'franken', 'sfr', 'schweiz', 'suisse', 'svizzera'],
-  CNY: ['rmb', 'renminbi', 'kuai'],
+  CHF: ['swissie', 'franken', 'schweiz', 'suisse', 'svizzera'],
+  CNY: ['renminbi', 'kuai'],
   AUD: ['aussie'],
   CAD: ['loonie'],
   NZD: ['kiwi'],
@@ -210,8 +212,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   KRW: ['hanguk won'],
   RUB: ['rouble'],
   BYN: ['belarusian rouble'],
-  ILS: ['nis', 'sheqel'],
-  TWD: ['ntd', 'nt dollar'],
+  ILS: ['sheqel'],
+  TWD: ['nt dollar'],
   BRL: ['reais', 'brasil'],
   MXN: ['mexican dollar'],
   HKD: ['hk'],
@@ -219,22 +221,19 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   SEK: ['krona', 'kronor'],
   NOK: ['kroner'],
   DKK: ['kroner'],
-  TRY: ['tl', 'turkiye'],
+  TRY: ['turkiye'],
   CZK: ['czech republic', 'cesko'],
   HUF: ['magyar'],
   SAR: ['riyal', 'ksa'],
   ZAR: ['rands', 'rsa'],
   DEM: ['deutschmark', 'deutsche mark', 'd-mark'],
-  BTC: ['xbt', 'sats'],
   ETH: ['ether'],
   XRP: ['ripple'],
-  DOGE: ['xdg'],
   USDT: ['tether'],
   XAU: ['bullion'],
-  XDR: ['sdr'],
 };
 
 /** Further names of a currency; empty for most. */
 function currencyAliases(code: string): readonly string[] {
-  return ALIASES[code] ?? [];
+  return [...(ALIASES[code] ?? []), ...sameCodes(code).map((same) => same.toLowerCase())];
 }

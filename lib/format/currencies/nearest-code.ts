@@ -1,3 +1,4 @@
+import { otherCode } from '#lib/domain/currencies/other-codes';
 import type { CurrencyOption } from './currency-list.ts';
 import { bestMatch } from './currency-search.ts';
 
@@ -14,8 +15,8 @@ export function codeBook(options: readonly CurrencyOption[], served?: ReadonlySe
 }
 
 /**
- * The code that a text most likely means, null where it means nothing: the currency that is called so (`RMB`, `dollar`, `US`),
- * else the money in use whose code has two letters changed over (`UDS`), else one letter another (`USX`).
+ * The code that a text most likely means, null where it means nothing: the one to use instead (`GBX`), the currency
+ * that is called so (`RMB`, `dollar`, `US`), else the money in use whose code has two letters changed over (`UDS`), else one letter another (`USX`).
  * Never `not`: a pair of one currency answers nothing.
  */
 function nearestCode(
@@ -24,7 +25,8 @@ function nearestCode(
   not: string | undefined,
 ): string | null {
   const others = options.filter(({ code, lastDay }) => code !== not && lastDay === null);
-  const named = bestMatch(others, text);
+  const use = otherCode(text)?.use;
+  const named = others.find((one) => one.code === use) ?? bestMatch(others, text);
   if (named !== null) return named.code;
   const code = text.toUpperCase();
   const money = others.filter((option) => option.kind === 'fiat' && option.code.length === code.length);

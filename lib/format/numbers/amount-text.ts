@@ -1,4 +1,5 @@
 import { type AmountRefusal, plainAmount } from '#lib/contract/plain-amount';
+import { otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
 import { compareExact, type ExactNumber, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
 import { DECIMAL_MARKS, type SumReading, workOutSum } from './amount-sum.ts';
 import { currentLocale } from './current-locale.ts';
@@ -56,7 +57,8 @@ export interface AmountUnit {
 
 /**
  * Reads what stands in the field of a currency: with `isGrouped` its grouping marks are our own and say nothing. The currency's
- * own code or sign may stand at the amount; another one's sign would make another amount of it and is refused.
+ * own code or sign may stand at the amount; another one's sign, or the
+ * code of a part of a unit, would make another amount of it and is refused.
  */
 export function readFieldText({ text, isGrouped }: FieldText, unit: AmountUnit): AmountReading {
   const bare = withoutUnit(isGrouped ? text.replaceAll(currentLocale().group, '') : text, unit);
@@ -65,6 +67,8 @@ export function readFieldText({ text, isGrouped }: FieldText, unit: AmountUnit):
     const sentence = `“${foreign}” is not a sign of ${unit.code}. Choose its currency, or leave the sign out.`;
     return { kind: 'refused', sentence };
   }
+  const [other] = otherCodesIn(text);
+  if (other) return { kind: 'refused', sentence: useInstead(other) };
   return readSign(bare, unit) ?? readAmountText(bare);
 }
 

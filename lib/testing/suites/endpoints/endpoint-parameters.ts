@@ -59,6 +59,7 @@ export function describeParameters(bench: RunningBench): void {
   describeAmounts(bench);
   describeMistakes(bench);
   describeCodes(bench);
+  describeOtherCodes(bench);
   describeKeysInAddresses(bench);
 }
 
@@ -134,6 +135,31 @@ function describeMistakes(bench: RunningBench): void {
           code: 'invalid_parameter',
           message: expect.stringMatching(new RegExp(`^${name} must be a day that exists`)),
         });
+      }
+    });
+  });
+}
+
+function describeOtherCodes(bench: RunningBench): void {
+  describe('a well-known code that stands for another', () => {
+    it.each([
+      ['GBX', 'Use GBP: 1 GBX is 1 GBP divided by 100.'],
+      ['GBp', 'Use GBP: 1 GBp is 1 GBP divided by 100.'],
+      ['cnh', 'Use CNY, the nearest to it: CNH has a price of its own.'],
+      ['XBT', 'Use BTC: 1 XBT is 1 BTC.'],
+    ])('is refused with the code to use: %s, in a list as well', async (code, sentence) => {
+      for (const path of [
+        `/v1/rates/pair?from=${code}&to=USD`,
+        `/v1/rates?base=${code}`,
+        `/v1/rates?base=EUR&symbols=USD,${code}`,
+        `/v1/rates/series?base=EUR&codes=${code}`,
+        `/v1/stream?pairs=EUR/${code}`,
+      ]) {
+        const { message } = await errorOf(await ask(bench(), path));
+        const shown = code === 'GBp' ? code : code.toUpperCase();
+        expect(message.replace(/^\w+: /, '')).toBe(
+          `${shown} is not a currency this service knows. ${sentence}`,
+        );
       }
     });
   });
