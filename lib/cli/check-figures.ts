@@ -28,7 +28,9 @@ async function checkFigures(): Promise<void> {
   const { impossible } = await checkDatabase({ ...readEnvironment(process.env, root), root });
   const { environment, store } = await openProjectStore();
   try {
-    for (const figure of impossible) print('impossible, and not served', figure);
+    // As it is stored: what is damaged may have hundreds of digits.
+    for (const figure of impossible)
+      print(figure, `${figure.rate ?? 'no number'}: impossible, and not served`);
     let spikes = 0;
     let series = 0;
     for (const source of listSources(environment.createSource)) {
@@ -37,7 +39,7 @@ async function checkFigures(): Promise<void> {
         series += 1;
         for (const figure of await spikesOf(store, source, pair)) {
           spikes += 1;
-          print('stands out from both neighbours', figure);
+          print(figure, `${plainDecimal(figure.rate)}: stands out from both neighbours`);
         }
       }
     }
@@ -60,7 +62,7 @@ async function spikesOf(
   store: Store,
   { id: source, schedule }: FixingFacts,
   { base, quote }: { readonly base: string; readonly quote: string },
-): Promise<readonly ImpossibleFigure[]> {
+): Promise<readonly (ImpossibleFigure & { readonly rate: number })[]> {
   const span = { source, base, quote, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER, limit: SERIES_MAX };
   const figures = await store.readSeries(span);
   const kindOf = createKindOf(LAW.pegs);
@@ -72,8 +74,6 @@ async function spikesOf(
   return found.map(({ observedAt, rate }) => ({ source, base, quote, atMs: observedAt.getTime(), rate }));
 }
 
-function print(what: string, { source, base, quote, atMs, rate }: ImpossibleFigure): void {
-  process.stdout.write(
-    `${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${rate === null ? 'no number' : plainDecimal(rate)}: ${what}\n`,
-  );
+function print({ source, base, quote, atMs }: Omit<ImpossibleFigure, 'rate'>, what: string): void {
+  process.stdout.write(`${source} ${base}/${quote} of ${isoDayOf(new Date(atMs))} is ${what}\n`);
 }

@@ -72,6 +72,17 @@ describe('what is typed and is no amount', () => {
   });
 });
 
+describe('the field of a currency', () => {
+  it.each([
+    ['100 gbx', 'Use GBP: 1 GBX is 1 GBP divided by 100.'],
+    ['100 GBp', 'Use GBP: 1 GBp is 1 GBP divided by 100.'],
+  ])('takes no amount in a part of its unit: %s', (text, sentence) => {
+    const unit = { code: 'GBP', mark: '£' };
+    expect(readFieldText({ text, isGrouped: false }, unit)).toEqual({ kind: 'refused', sentence });
+    expect(readFieldText({ text: '100 gbp', isGrouped: false }, unit)).toMatchObject({ amount: '100' });
+  });
+});
+
 describe('typed sums', () => {
   it.each([
     ['1200*1.19', '1428'],
