@@ -204,10 +204,10 @@ describe('a service that starts', () => {
 describe('the title of the board', () => {
   it('tells the state, and of an old report its age alone', () => {
     const checked = {
-        cadence: 'fixing',
-        checkedAt: '2026-04-13T12:10:00.000Z',
-        heldHistory: null,
-      } as const;
+      cadence: 'fixing',
+      checkedAt: '2026-04-13T12:10:00.000Z',
+      heldHistory: null,
+    } as const;
     const sources = [
       { id: 'ecb', status: 'operational', ...checked },
       { id: 'boe', status: 'outage', ...checked },
