@@ -59,12 +59,13 @@ function dayCloses(price: number, factors: Readonly<Record<string, number>>): Re
   return new Map(days.map((day) => [day, price * (factors[day] ?? 1)]));
 }
 
-/** Imports a download of Kraken's. */
+/** Imports an answer of Kraken's; its last bar is open. */
 async function importDays(world: PolledWorld, closes: ReadonlyMap<string, number>) {
-  const rows = [...closes].map(([day, close]) => {
-    const openAt = Date.parse(`${day}T00:00:00Z`) / 1000;
-    return [openAt, close, close, close, close, 1, 9].join(',');
+  const rows = [...closes, ['2026-11-19', 1] as const].map(([day, close]) => {
+    const price = String(close);
+    return [Date.parse(`${day}T00:00:00Z`) / 1000, price, price, price, price, price, '1', 9];
   });
+  const answer = { error: [], result: { XXBTZUSD: rows, last: 1 } };
   const now = world.clock.service();
   const loaded = await loadDocument(
     {
@@ -75,8 +76,8 @@ async function importDays(world: PolledWorld, closes: ReadonlyMap<string, number
       origin: 'import',
     },
     {
-      url: 'file:XBTUSD_1440.csv',
-      body: new TextEncoder().encode(rows.join('\n')),
+      url: 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440',
+      body: new TextEncoder().encode(JSON.stringify(answer)),
       fetchedAt: now,
     },
   );

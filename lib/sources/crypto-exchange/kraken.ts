@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
+import { findCurrency } from '#lib/domain/currencies/currency';
+import { startOfDay } from '#lib/domain/iso-day';
+import { add, divide, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
 import { ok, type Result } from '#lib/domain/result';
-import {
-  type ExchangeDocument,
-  type ExchangeMarket,
-  type ExchangeTicker,
-  TRADED_WITHIN_MS,
-} from '#lib/sources/crypto-exchange/crypto-exchange-dialect';
+import { figureRate } from '#lib/domain/validation/figure-rules';
 import { readJson } from '#lib/sources/read-text';
 import {
   type LayoutError,
@@ -14,12 +13,18 @@ import {
   unknownLayout,
   unreadable,
 } from '#lib/sources/source';
-import { DAY_MS } from '#lib/domain/durations';
-import { add, divide, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
-import { figureRate } from '#lib/domain/validation/figure-rules';
-import { findCurrency } from '#lib/domain/currencies/currency';
+import {
+  type ExchangeDialect,
+  type ExchangeDocument,
+  type ExchangeMarket,
+  type ExchangeTicker,
+  type MarketDays,
+  TRADED_WITHIN_MS,
+} from './exchange-dialect.ts';
+import { daysOfCandles, nameMarket, readCandles } from './exchange-history.ts';
+import { KRAKEN_FACTS } from './facts.ts';
 
-const EXPECTED = 'the JSON of Kraken’s AssetPairs or Ticker';
+const EXPECTED_POLL = 'the JSON of Kraken’s AssetPairs or Ticker';
 
 const Envelope = z.object({
   error: z.array(z.string()),
@@ -42,8 +47,8 @@ const Ticker = z.object({
 });
 
 /** Reads a document of a poll of Kraken: AssetPairs or Ticker, told apart by content. Pure; a non-empty `error` is a failure. */
-export function readKraken(document: SourceDocument): Result<ExchangeDocument, LayoutError> {
-  const result = readKrakenResult(document.body, EXPECTED);
+function readKraken(document: SourceDocument): Result<ExchangeDocument, LayoutError> {
+  const result = readKrakenResult(document.body, EXPECTED_POLL);
   if (!result.ok) return result;
   const rows = Object.entries(result.value);
   const isList = rows.some(([, row]) => Pair.safeParse(row).success);
@@ -70,12 +75,12 @@ export function readKraken(document: SourceDocument): Result<ExchangeDocument, L
   return readable > rows.length / 2
     ? ok({ kind: 'tickers', tickers, symbols: new Set(rows.map(([symbol]) => symbol)), leftOut })
     : unknownLayout(
-        `Only ${readable} of ${rows.length} entries are prices of Kraken’s Ticker; expected ${EXPECTED}.`,
+        `Only ${readable} of ${rows.length} entries are prices of Kraken’s Ticker; expected ${EXPECTED_POLL}.`,
       );
 }
 
 /** The `result` of any of Kraken's answers. Kraken answers with status 200 and a text in `error` when it refuses. */
-export function readKrakenResult(
+function readKrakenResult(
   body: Uint8Array,
   expected: string,
 ): Result<Readonly<Record<string, unknown>>, LayoutError> {
@@ -160,10 +165,104 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Our code for an asset under any of Kraken's names (`XXBT`, `XBT`, `ZEUR`, `EUR`); null for what we do not know. */
-export function krakenAssetCode(asset: string): string | null {
+function krakenAssetCode(asset: string): string | null {
   const name = PREFIXED.has(asset) ? asset.slice(1) : asset;
   const code = RENAMED.get(name) ?? name;
   const currency = findCurrency(code);
   if (currency === null) return null;
   return currency.kind === 'crypto' || FIAT.has(code) ? code : null;
 }
+
+const EXPECTED_HISTORY =
+  'the JSON of Kraken’s OHLC for one market; files of Binance are read with CRYPTO_EXCHANGE=binance';
+
+/** An answer has at most 720 bars, the last of them unfinished. */
+const DAYS_MAX = 719;
+const MINUTES_A_DAY = 1440;
+
+/** Seconds since 1970 at which the bar begins, open, high, low, close, average price, volume, trades. */
+const OhlcRow = z.tuple([
+  z.number().int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.number().int(),
+]);
+
+/** Reads the days of one market. */
+function readOhlc({ url, body, fetchedAt }: SourceDocument): Result<MarketDays, LayoutError> {
+  const result = readKrakenResult(body, EXPECTED_HISTORY);
+  if (!result.ok) return result;
+  const { last, ...markets } = result.value;
+  const [entry, ...others] = Object.entries(markets);
+  if (entry === undefined || others.length > 0 || typeof last !== 'number') {
+    return unknownLayout(
+      `The result has the entries ${Object.keys(result.value).slice(0, 5).join(', ') || '(none)'}; expected ${EXPECTED_HISTORY}.`,
+    );
+  }
+  const [name, bars] = entry;
+  const rows = z.array(z.unknown()).min(1).safeParse(bars);
+  if (!rows.success) return unknownLayout(`${name} has no bars; expected ${EXPECTED_HISTORY}.`);
+  const lastPlace = rows.data.length - 1;
+  const read = readCandles(rows.data, OhlcRow, ([time, , high, low, close, , , trades], place) => {
+    const candle = { openAtMs: time * 1000, low, high, close, trades };
+    // Kraken ends every answer with the bar that is still open.
+    return place === lastPlace ? { ...candle, isOpen: true as const } : candle;
+  });
+  if (!read) return unknownLayout(`Most bars of ${name} are none of Kraken; expected ${EXPECTED_HISTORY}.`);
+  const { candles, leftOut } = read;
+  const stepMs = stepOf(
+    url,
+    candles.map(({ openAtMs }) => openAtMs),
+  );
+  if (stepMs === null) {
+    return unknownLayout(
+      'The history has one bar and no interval in its address, so the length of the bar is unknown.',
+    );
+  }
+  const closed = candles.map((candle) => ({ ...candle, lastAtMs: candle.openAtMs + stepMs - 1 }));
+  const days = daysOfCandles(closed, stepMs, fetchedAt);
+  return days.ok ? ok({ days: days.value, leftOut, name }) : days;
+}
+
+/** The length of the bars: `interval=1440` of an address, but the smallest distance of two where that is more, as answers have every bar. */
+function stepOf(url: string, openAtMs: readonly number[]): number | null {
+  const asked = /[?&]interval=(\d+)/.exec(url.split('#', 1)[0] ?? '')?.[1];
+  const sorted = openAtMs.toSorted((one, other) => one - other);
+  const distances = sorted.flatMap((openAt, place) => openAt - (sorted[place - 1] ?? Infinity));
+  const smallest = Math.min(...distances.filter((distance) => distance > 0));
+  const stepMs = Math.max(Number(asked ?? 0) * MINUTE_MS, Number.isFinite(smallest) ? smallest : 0);
+  return stepMs > 0 ? stepMs : null;
+}
+
+/** Kraken's public spot market: real USD and EUR markets. Page: https://docs.kraken.com/api/ */
+export const KRAKEN: ExchangeDialect = {
+  facts: KRAKEN_FACTS,
+  hosts: [new URL('https://api.kraken.com')],
+  marketsRequest: { path: '/0/public/AssetPairs' },
+  tickersRequest: { path: '/0/public/Ticker' },
+  codeOf: krakenAssetCode,
+  read: readKraken,
+  history: {
+    // Kraken opened to the public in September 2013.
+    firstDay: '2013-09-10',
+    daysMax: DAYS_MAX,
+    // Kraken counts about one public call a second and address.
+    pauseMs: 1100,
+    partPrefix: 'kraken:',
+    fetch: async (ask, market, { from }) => {
+      // `since` leaves out the bar that begins at that very second.
+      const since = startOfDay(from).getTime() / 1000 - 1;
+      const path = `/0/public/OHLC?pair=${encodeURIComponent(market.symbol)}&interval=${MINUTES_A_DAY}&since=${since}`;
+      const answer = await ask({ path });
+      if (!answer.ok) return answer;
+      const document = { ...answer.value, url: nameMarket(answer.value.url, market) };
+      const days = readOhlc(document);
+      return days.ok ? ok([document]) : days;
+    },
+    read: readOhlc,
+  },
+};

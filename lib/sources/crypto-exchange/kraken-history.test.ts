@@ -67,16 +67,6 @@ describe('the history of Kraken', () => {
 });
 
 describe('files of Kraken’s history', () => {
-  it('reads a CSV of its downloads, all bars of which are finished', () => {
-    const rows = ['2013-10-06', '2013-10-07'].map(
-      (day) => `${Date.parse(day) / 1000},122.0,123.61,121.5,122.5,0.1,3`,
-    );
-    expect(daysOf('file:XBTUSD_1440.csv', `${rows.join('\n')}\n`)).toEqual([
-      'BTC/USD 2013-10-06 122.5',
-      'BTC/USD 2013-10-07 122.5',
-    ]);
-  });
-
   it('makes days of minutes: the last price, the lowest and the highest, of whole days only', () => {
     const start = Date.parse('2026-11-17T23:59:00Z');
     const rows = Array.from({ length: 1440 + 5 }, (_, minute) => {
@@ -128,11 +118,6 @@ describe('what is no history of Kraken', () => {
     ],
     ['whose address says days', KRAKEN_URL, kraken('XXBTZUSD', ...weeks.map((day) => ohlc(day, '1')))],
     ['in a file', 'file:OHLC.json', kraken('XXBTZUSD', ...weeks.map((day) => ohlc(day, '1')))],
-    [
-      'in a download',
-      'file:XBTUSD_10080.csv',
-      weeks.map((day) => `${Date.parse(day) / 1000},1,1,1,1,1,3`).join('\n'),
-    ],
   ])('is not taken from bars of a week %s', (_name, url, text) => {
     expect(sentenceOf(url, text)).toBe('The bars are of 7 days each; expected bars of one day or less.');
   });
@@ -158,7 +143,6 @@ describe('what is no history of Kraken', () => {
       /No two known codes/,
     ],
     ['an HTML page', '<html></html>', /is an HTML page/],
-    ['a CSV of another kind', '1502402520,1,2,3\n1502402580,1,2,3\n', /have 4 columns/],
   ])('is not taken from %s', (_name, text, sentence) => {
     expect(sentenceOf(KRAKEN_URL, text)).toMatch(sentence);
   });

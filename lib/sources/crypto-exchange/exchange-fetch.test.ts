@@ -6,7 +6,7 @@ import { createClock } from '#lib/platform/clock';
 import { createHttpClient } from '#lib/platform/http-client';
 import { type LoopbackHost, startLoopbackHost } from '#lib/testing/wire/loopback-host';
 
-import { createAsk } from './crypto-exchange-ask.ts';
+import { createAsk } from './exchange-fetch.ts';
 
 const http = createHttpClient({
   clock: createClock(null),

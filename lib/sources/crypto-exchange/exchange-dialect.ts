@@ -1,17 +1,9 @@
 import { HOUR_MS } from '#lib/domain/durations';
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { PublishedBar } from '#lib/domain/rates/observation';
 import type { Result } from '#lib/domain/result';
-import type {
-  Documents,
-  HistoryPart,
-  LayoutError,
-  LeftOut,
-  SourceDocument,
-  Stated,
-} from '#lib/sources/source';
+import type { HttpFailure } from '#lib/platform/http-client';
+import type { Documents, HistorySpan, LayoutError, LeftOut, SourceDocument } from '#lib/sources/source';
 
-import type { Ask, ExchangeRequest } from './crypto-exchange-ask.ts';
 import type { ExchangeFacts } from './facts.ts';
 
 /** A market of an exchange's own list, under the exchange's names: one unit of `baseAsset` costs so much `quoteAsset`. */
@@ -35,8 +27,8 @@ export interface ExchangeTicker {
   readonly observedAt: Date | null;
 }
 
-/** A document of one poll. */
-export type ExchangeDocument = (
+/** A document of one poll; `leftOut` are the markets whose entry cannot be read. */
+export type ExchangeDocument = { readonly leftOut: readonly LeftOut[] } & (
   | { readonly kind: 'markets'; readonly markets: ReadonlyMap<string, ExchangeMarket> }
   | {
       readonly kind: 'tickers';
@@ -44,10 +36,7 @@ export type ExchangeDocument = (
       /** Every market that it has, with a price of now or without. */
       readonly symbols: ReadonlySet<string>;
     }
-) & {
-  /** Markets whose entry cannot be read. */
-  readonly leftOut: readonly LeftOut[];
-};
+);
 
 /**
  * How long ago a market may have traded: what was paid longer ago is no price of now. A market that is thinner is taken from
@@ -58,12 +47,26 @@ export const TRADED_WITHIN_MS = HOUR_MS;
 /** Our code for what an exchange called `asset` at an instant; null for what we do not know. Tickers are used again at times. */
 export type AssetCode = (asset: string, at: Date) => string | null;
 
+/** What is asked of an exchange. */
+export interface ExchangeRequest {
+  /** Path and query. */
+  readonly path: string;
+  /** A query that only makes the answer smaller; left away where the host refuses it. */
+  readonly slimQuery?: string;
+}
+
+/** Asks an exchange for one document. */
+export type Ask = (
+  request: ExchangeRequest,
+  isBulk?: boolean,
+) => Promise<Result<SourceDocument, HttpFailure>>;
+
 /** What one exchange says of itself, how it is asked, and how it writes. */
 export interface ExchangeDialect {
   readonly facts: ExchangeFacts;
   /** Hosts that give the same answers, the first choice first. */
   readonly hosts: readonly [URL, ...URL[]];
-  /** The list of markets and the prices of all markets: the path and the parameters that not every host knows. */
+  /** The list of markets and the prices of all markets. */
   readonly marketsRequest: ExchangeRequest;
   readonly tickersRequest: ExchangeRequest;
   readonly codeOf: AssetCode;
@@ -81,13 +84,18 @@ export interface ExchangeHistory {
   readonly pauseMs: number;
   /** In front of a market's symbol, it makes the identifier of a history part. */
   readonly partPrefix: string;
-  readonly fetch: (
-    ask: Ask,
-    market: ExchangeMarket,
-    days: Pick<HistoryPart, 'from' | 'to'>,
-  ) => Promise<Documents>;
-  /** Reads a history document of the exchange; pure, never an empty list. */
-  readonly parse: (document: SourceDocument) => Result<Stated<PublishedBar>, LayoutError>;
+  /** Every document can be read; some may have no finished day. */
+  readonly fetch: (ask: Ask, market: ExchangeMarket, span: HistorySpan) => Promise<Documents>;
+  /** Reads a history document of the exchange. Pure. */
+  readonly read: (document: SourceDocument) => Result<MarketDays, LayoutError>;
+}
+
+/** The days of one market's document, whose market may not be stated in it. */
+export interface MarketDays {
+  readonly days: readonly ExchangeDay[];
+  readonly leftOut: readonly LeftOut[];
+  /** The market's name where the document states it. */
+  readonly name?: string;
 }
 
 /** One day of a market before its codes are known; `low` and `high` are null where they are not those of that day alone. */
