@@ -33,6 +33,17 @@ describe('a series that the publisher withdraws', () => {
   });
 });
 
+it('a series that the Bank of Japan does not know any more, for which it refuses the whole list, costs the other nothing', async () => {
+  const world = await openWorld();
+  const outcome = await pollEdited(world, 'boj', (text, url) =>
+    url.includes('FXERD34')
+      ? '{"STATUS":400,"MESSAGEID":"M181013E","MESSAGE":"The specified series code does not exist. : code No. 2"}'
+      : text,
+  );
+  expect(outcome).toMatchObject({ kind: 'soft', refusals: [{ rule: 'missing_series', n: 1 }] });
+  expect(pairsOf(world, 'boj')).toEqual(['USD/JPY']);
+});
+
 describe('a history with a bad row and a text for a number', () => {
   it('is loaded but for these, which are named', async () => {
     const world = await openWorld();
@@ -93,7 +104,7 @@ describe('two parts of a poll', () => {
 
 const AT_SECONDS = Date.parse(START) / 1000 - 600;
 
-type Edit = (text: string) => string;
+type Edit = (text: string, url: string) => string;
 
 function withoutColumn(code: string): Edit {
   return (text) => {
@@ -114,7 +125,7 @@ function pollEdited(world: PolledWorld, id: SourceId, edit: Edit) {
   const { http } = world.context;
   const edited = <Answer extends HttpBody | NotModified>(answer: Answer): Answer =>
     answer.kind === 'body'
-      ? { ...answer, body: new TextEncoder().encode(edit(new TextDecoder().decode(answer.body))) }
+      ? { ...answer, body: new TextEncoder().encode(edit(new TextDecoder().decode(answer.body), answer.url)) }
       : answer;
   const client: HttpClient = {
     get: async (url, options) => {

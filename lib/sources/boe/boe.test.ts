@@ -2,12 +2,10 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
-import type { HttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
 import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
 import { createSource as boe } from './source.ts';
-import { type BoeRequest, fetchBoeRange } from './boe-fetch.ts';
 import { BOE_CURRENT_SERIES, BOE_ENDED_SERIES } from './boe-series.ts';
 
 const PATH = '/boeapps/database/_iadb-fromshowcolumns.asp';
@@ -151,38 +149,6 @@ describe('the series that are asked alone', () => {
   });
 });
 
-describe('the pause between two calls', () => {
-  it('is kept before every series that is asked alone', async () => {
-    const starts: number[] = [];
-    const bank = await startBank((request, response) => {
-      starts.push(performance.now());
-      if (codesOf(request.url).length === 1) sendCsv(response, csvFor(request.url));
-      else response.writeHead(302, { Location: '/x' }).end();
-    });
-    const fetched = await fetchBoeRange(requestOf(bank, 40));
-    expect(fetched.ok && fetched.value.length).toBe(2);
-    // Timers may fire a millisecond early.
-    for (const [index, start] of starts.slice(1).entries()) {
-      expect(start - (starts[index] ?? 0)).toBeGreaterThan(38);
-    }
-  });
-
-  it('ends when the call is stopped', async () => {
-    const controller = new AbortController();
-    const bank = await startBank((_request, response) => {
-      response.writeHead(302, { Location: '/x' }).end();
-    });
-    const { signal } = controller;
-    const fetched = await fetchBoeRange({
-      ...requestOf(bank, 600_000),
-      http: stoppingAfterwards(controller),
-      signal,
-    });
-    expect(fetched.ok ? '' : fetched.error.kind).toBe('aborted');
-    expect(bank.asked).toHaveLength(1);
-  });
-});
-
 describe('when the bank cannot be reached', () => {
   it.each<readonly [string, RequestListener, string]>([
     ['the connection breaks', (request) => void request.socket.destroy(), 'network'],
@@ -236,35 +202,6 @@ describe('the history of the Bank of England', () => {
     expect(bank.asked[0]).toMatch(/&Datefrom=01\/Jan\/2004&Dateto=31\/Dec\/2004$/);
   });
 });
-
-/** Stops the call when its first answer is there and the pause has begun. */
-function stoppingAfterwards(controller: AbortController): HttpClient {
-  return {
-    ...http,
-    get: async (url, options) => {
-      const answer = await http.get(url, options);
-      setImmediate(() => controller.abort());
-      return answer;
-    },
-  };
-}
-
-/** A question for two series over one day. */
-function requestOf(bank: Bank, pauseMs: number): BoeRequest {
-  const day = dayOf('2026-03-20');
-  const { parse, upstream } = bank.source;
-  const series = BOE_CURRENT_SERIES.slice(0, 2);
-  return {
-    http,
-    site: new URL(upstream),
-    isOperatorAddress: true,
-    pauseMs,
-    parse,
-    series,
-    from: day,
-    to: day,
-  };
-}
 
 interface Bank {
   readonly source: FixingSource;

@@ -10,6 +10,8 @@ import { BOJ_SERIES, type BojSeries } from './facts.ts';
 const EXPECTED = 'the JSON of getDataCode with db=FM08 and lang=en';
 const SUCCESS = 200;
 const NOTHING_FOUND = 'M181030I';
+/** The bank's refusal of a list in which one series is not known. */
+export const UNKNOWN_SERIES = 'M181013E';
 
 /** One answer of the bank's interface that is not an error: figures and days as published, without nulls, which are closed days and days to come. */
 export interface BojPage extends Stated<PublishedFixing> {

@@ -6,8 +6,9 @@ import type { HttpClient } from '#lib/platform/http-client';
 import type { FetchWindow, FixingSource } from '#lib/sources/source';
 import { createClient, startHost, textOf } from '#lib/testing/wire/upstream-calls';
 
-import { createSource as boj } from './source.ts';
-import { type BojRequest, fetchBojMonths } from './boj-fetch.ts';
+import { createSource as boj, fetchBojMonths } from './source.ts';
+import { BOJ_SERIES } from './facts.ts';
+import { pauseCalls } from '#lib/sources/fetch-document';
 
 const PATH = '/api/v1/getDataCode?format=json&lang=en&db=FM08&code=FXERD04,FXERD34';
 const DOLLAR = seriesOf('FXERD04', 'Yen per U.S. Dollar', [159.5, 159.95]);
@@ -82,7 +83,7 @@ describe('the pause between two pages', () => {
       starts.push(performance.now());
       sendJson(response, request.url?.includes('startPosition') === true ? BOTH : pageOf([DOLLAR], 2));
     });
-    const fetched = await fetchBojMonths(requestOf(bank, 40));
+    const fetched = await askSlowly(bank, { http, pauseMs: 40 });
     expect(fetched.ok && fetched.value.length).toBe(2);
     // Timers may fire a millisecond early.
     expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(38);
@@ -92,11 +93,7 @@ describe('the pause between two pages', () => {
     const controller = new AbortController();
     const bank = await startBank((_request, response) => sendJson(response, pageOf([DOLLAR], 2)));
     const { signal } = controller;
-    const fetched = await fetchBojMonths({
-      ...requestOf(bank, 600_000),
-      http: stoppingAfterwards(controller),
-      signal,
-    });
+    const fetched = await askSlowly(bank, { http: stoppingAfterwards(controller), pauseMs: 600_000, signal });
     expect(fetched.ok ? '' : fetched.error.kind).toBe('aborted');
     expect(bank.asked).toHaveLength(1);
   });
@@ -139,14 +136,30 @@ describe('an answer without figures', () => {
   });
 });
 
+describe('a series that the bank does not know', () => {
+  const unknown = '{"STATUS":400,"MESSAGEID":"M181013E","MESSAGE":"Nonexistent series code：1"}';
+
+  it('has each one asked alone, and is a failure when the bank knows none', async () => {
+    const one = await startBank((request, response) =>
+      sendJson(response, request.url?.includes('FXERD34') === true ? unknown : pageOf([DOLLAR], null)),
+    );
+    const fetched = await one.source.fetch(http, windowOf(null, '2026-03-31'));
+    expect(fetched.ok && fetched.value.length).toBe(1);
+    expect(one.asked).toHaveLength(3);
+    const none = await startBank((_request, response) => sendJson(response, unknown));
+    const failed = await none.source.fetch(http, windowOf(null, '2026-03-31'));
+    expect(failed.ok ? '' : failed.error.sentence).toMatch(/M181013E.* 0 of the first 2 \(of 2\) answered/);
+  });
+});
+
 describe('an error of the bank', () => {
   it.each<readonly [string, RequestListener, string, RegExp]>([
     [
-      'M181013E in a 200',
+      'STATUS 400 in a 200',
       (_request, response) =>
-        sendJson(response, '{"STATUS":400,"MESSAGEID":"M181013E","MESSAGE":"Nonexistent series code：1"}'),
+        sendJson(response, '{"STATUS":400,"MESSAGEID":"M181005E","MESSAGE":"The DB name is incorrect."}'),
       'unknown-layout',
-      /STATUS 400, M181013E: Nonexistent series code/,
+      /STATUS 400, M181005E: The DB name is incorrect/,
     ],
     [
       'STATUS 503 in a 200',
@@ -228,10 +241,19 @@ function stoppingAfterwards(controller: AbortController): HttpClient {
   };
 }
 
-function requestOf(bank: Bank, pauseMs: number): BojRequest {
+/** Asks for the pages of one month, with a pause between two. */
+function askSlowly(
+  { source }: Bank,
+  {
+    http,
+    pauseMs,
+    signal,
+  }: { readonly http: HttpClient; readonly pauseMs: number; readonly signal?: AbortSignal },
+) {
   const day = dayOf('2026-03-27');
-  const site = new URL(bank.source.upstream);
-  return { http, site, isOperatorAddress: true, pauseMs, from: day, to: day, isFigureDue: true };
+  const pause = () => pauseCalls(pauseMs, signal);
+  const request = { http, from: day, to: day, isFigureDue: true, signal, pause };
+  return fetchBojMonths(request, BOJ_SERIES, { site: new URL(source.upstream), isOperatorAddress: true });
 }
 
 interface Bank {
