@@ -20,8 +20,11 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
   settleWaiting(past.accepted, state);
   const spikes = [...past.spikes.toReversed(), ...spikesOf(state, pastContext)];
   state.waiting = [...state.waiting, ...spikes.map((row) => holdSpike(row, context.now))];
-  const released = state.held.length > 0 ? releasedFigures(state) : [];
-  const isReleased = released.length > 0;
+  const confirmed = state.held.length > 0 ? releasedFigures(state) : [];
+  const isReleased = confirmed.length > 0;
+  const outlived = state.waiting.filter((figure) => isOutlived(figure, state, pastContext));
+  state.waiting = without(state.waiting, outlived);
+  const released = [...outlived, ...confirmed];
   return {
     accepted: [
       ...past.accepted,
@@ -32,7 +35,7 @@ export function judgePair(series: readonly Observation[], context: LiveContext):
     rejected: [...past.rejected, ...state.rejected],
     held: [...state.waiting, ...(isReleased ? [] : state.held)],
     released,
-    dropped: isReleased ? [...state.dropped, ...without(state.held, released)] : state.dropped,
+    dropped: isReleased ? [...state.dropped, ...without(state.held, confirmed)] : state.dropped,
     isInverted: state.isInverted,
     revisions: [...past.revisions, ...restatements(state, pastContext)],
     overlapping: past.overlapping + live.filter(isStoredIn(pastContext)).length,
@@ -149,6 +152,30 @@ function isFollowed(
   if (context.cadence === 'tick' || rule !== 'jump' || context.isDenied) return false;
   if (last !== null && logDistance(rate, last.rate) > SPIKE_MAX) return false;
   return publicationsIn(level) >= FOLLOWING_PUBLICATIONS;
+}
+
+/**
+ * Whether a jump that waits was no mistake: the series came within the limit of its former level without going back on the jump, and
+ * the two publications after it agree with it.
+ */
+function isOutlived(
+  { base, quote, rate, rule, observedAt }: HeldFigure,
+  { accepted, context }: PairState,
+  { stored }: PastContext,
+): boolean {
+  if (context.cadence !== 'fixing' || !context.isPoll || rule !== 'jump' || context.isDenied) return false;
+  const later = new Map(
+    stored.instantsMs.map((instantMs, index) => [instantMs, stored.rates[index] ?? Number.NaN]),
+  );
+  for (const row of accepted) later.set(row.observedAt.getTime(), row.rate);
+  const following = [...later]
+    .filter(([instantMs]) => instantMs > observedAt.getTime())
+    .toSorted(([one], [other]) => one - other);
+  const [next] = following;
+  if (next === undefined || following.length < FOLLOWING_PUBLICATIONS - 1) return false;
+  const [nextMs, nextRate] = next;
+  const row = { base, quote, rate: nextRate, observedAt: new Date(nextMs) };
+  return logDistance(rate, nextRate) <= limitBetween(row, observedAt, row.observedAt, context);
 }
 
 /** The publication that jumps, and two that follow it. */

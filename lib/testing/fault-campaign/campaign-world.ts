@@ -10,8 +10,10 @@ import { listSources } from '#lib/sources/registry';
 import type { HistorySpan, Source, SourceDocument } from '#lib/sources/source';
 import { openSqliteStore } from '#lib/store/open-store';
 import type { Store } from '#lib/store/store';
+import { HELD_MAX } from '#lib/store/validation/held';
 import { createMemory, pollContextOf } from '#lib/testing/worlds/polled-world';
 import { PROJECT_ROOT } from '#lib/testing/worlds/service-bench';
+import type { PublishedTruth } from './published-truth.ts';
 
 /** The first day of what the service loads by itself here; its parts are named by their days, so that each day loads anew. */
 const FIRST_DAY_LOADED = isoDayOf(new Date('2026-10-01T00:00:00Z'));
@@ -26,6 +28,11 @@ export interface CampaignWorld {
   readonly backfill: (id: SourceId, span?: HistorySpan) => Promise<void>;
   /** Loads a file as `npm run import` does. */
   readonly importFile: (id: SourceId, document: SourceDocument) => Promise<void>;
+  /**
+   * Decides about all that is held of a source as an operator does who asks the publisher: releases documents and the figures that
+   * it stands by, and rejects the others.
+   */
+  readonly decide: (id: SourceId, truth: PublishedTruth) => Promise<void>;
   /** The process ends; the store stays. */
   readonly close: () => Promise<void>;
 }
@@ -70,6 +77,23 @@ export async function openCampaignWorld(settings: CampaignWorldSettings): Promis
     importFile: async (id, document) => {
       const now = clock.service();
       await loadDocument({ source: source(id), listed, store, now, origin: 'import' }, document);
+      await memory.catchUp();
+    },
+    decide: async (id, truth) => {
+      const now = clock.service();
+      for (const { id: held, source: of } of await store.readHeldDocuments()) {
+        const document = of === id ? await store.readHeldBody(held) : null;
+        if (!document) continue;
+        await loadDocument(
+          { source: source(id), listed, store, now, origin: 'import', releases: held },
+          { ...document, fetchedAt: new Date(document.fetchedAtMs) },
+        );
+      }
+      for (const figure of await store.readHeldFigures({ state: 'held', source: id, limit: HELD_MAX })) {
+        const { base, quote, observedAtMs, rate } = figure;
+        const decision = truth.figure(id, base, quote, observedAtMs) === rate ? 'release' : 'reject';
+        await store.write.decideHeld({ id: figure.id, decision, atMs: now.getTime() });
+      }
       await memory.catchUp();
     },
     close: () => store.close(),

@@ -9,8 +9,9 @@ import { type Mischief, toleranceOf } from './mischief.ts';
 export const WAYS = ['poll', 'away', 'weeks away', 'backfill', 'import', 'older rows'] as const;
 
 /**
- * The first day of a service, alone or beside healthy sources. Where nothing else is known a lie is believed; what is
- * compared is the end, by which the truth must have come back by itself.
+ * The first day of a service, alone or beside healthy sources. Where nothing else is known a lie is believed, and the truth is
+ * held against it, for nothing takes history back but an operator. What is compared is the end: beside others the truth must have
+ * come back by itself, alone once an operator has decided about what is held.
  */
 export const FIRST_STARTS = ['first start', 'first start beside others'] as const;
 
@@ -65,6 +66,8 @@ export interface Run {
   readonly look: (step: string) => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
+  /** An operator decides about what is held of the source. */
+  readonly decide: () => Promise<void>;
   /** What is served now is what is served in the end. */
   readonly noteEnd: () => void;
   readonly end: () => Promise<Omit<ScenarioOutcome, keyof Scenario | 'thrown'>>;
@@ -117,6 +120,7 @@ export async function startRun(campaign: Campaign, { source, mischief, way }: Sc
     start: async () => {
       world = await campaign.open(folder, source);
     },
+    decide: () => world.decide(source, truth),
     noteEnd: () => {
       isJudged = true;
       tally.noteEnd();

@@ -45,7 +45,7 @@ export async function runScenario(campaign: Campaign, scenario: Scenario): Promi
     await run.look('before');
     await bringIn(run, scenario);
     await campaign.afflict(scenario.source, null);
-    await recover(run);
+    await recover(run, scenario.way);
   } catch (error) {
     thrown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
@@ -161,7 +161,7 @@ async function comeBack(run: Run, instant: Date): Promise<void> {
 }
 
 /** At most twelve polls, of several days; then the process ends and starts again, and loads history as it does each day. */
-async function recover(run: Run): Promise<void> {
+async function recover(run: Run, way: Way): Promise<void> {
   const { campaign } = run;
   for (let count = 1; count <= FIRST_POLLS_WELL; count += 1) {
     await run.moveOn();
@@ -177,6 +177,7 @@ async function recover(run: Run): Promise<void> {
     await run.moveOn();
     await run.poll(`well, second poll of ${isoDayOf(instant)}`);
   }
+  if (way === 'first start') await haveDecided(run);
   run.noteEnd();
   await run.stop();
   await run.start();
@@ -184,6 +185,17 @@ async function recover(run: Run): Promise<void> {
   await run.moveOn();
   await run.poll('poll after restart');
   await load(run, 'load of history after restart');
+}
+
+/** An operator decides twice: about what polls brought, and about the history that is loaded then. */
+async function haveDecided(run: Run): Promise<void> {
+  for (const time of ['first', 'second']) {
+    await run.decide();
+    await load(run, `load of history after the ${time} decision`);
+  }
+  await run.decide();
+  await run.moveOn();
+  await run.poll('poll after the decisions');
 }
 
 /** A day that is written in the program. */
