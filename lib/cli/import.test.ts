@@ -139,7 +139,7 @@ describe('npm run import refuses the whole file', () => {
         [
           'cut between figures',
           'Date,USD,JPY,\n2026-04-13,1.1684,186.75,\n2026-04-10,1.17',
-          'Row 2 of the CSV ("2026-04-10") has 2 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
+          `The CSV's row 2 ("2026-04-10") has 2 cells where the header has 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.`,
         ],
         [
           'written with semicolons and decimal commas',
@@ -149,7 +149,7 @@ describe('npm run import refuses the whole file', () => {
         [
           'written with commas for both columns and decimals',
           'Date,USD,JPY,\n2026-04-13,1,1684,186,75,\n',
-          'Row 1 of the CSV ("2026-04-13") has 6 cells and its header 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.',
+          `The CSV's row 1 ("2026-04-13") has 6 cells where the header has 4: the file is cut short, or its figures have decimal commas; expected one cell per column and decimal points.`,
         ],
         [
           'with a column that is no currency',

@@ -17,7 +17,7 @@ import { Skeleton } from '#components/ui/skeleton';
 import { lazyPart } from '#lib/client/browser/lazy-part';
 import { troubleOf } from '#lib/client/asking/ask-failure';
 import { ratesSeriesQuery } from '#lib/client/rates/rates-queries';
-import { rateParts } from '#lib/format/numbers/figures';
+import { plainFigure, rateParts } from '#lib/format/numbers/figures';
 import { weekdayText } from '#lib/format/instants';
 import { monthCourse } from '#lib/format/charts/month-course';
 import { type MonthFigures, monthFigures } from '#lib/format/charts/month-figures';
@@ -85,7 +85,7 @@ function MonthDrawing({
     <div
       ref={place}
       role="img"
-      aria-label={`${pair} over 30 days, from ${first.rate} on ${weekdayText(new Date(first.day))}, between ${low.rate} and ${high.rate}`}
+      aria-label={`${pair} over 30 days, from ${plainFigure(first.rate)} on ${weekdayText(new Date(first.day))}, between ${plainFigure(low.rate)} and ${plainFigure(high.rate)}`}
       className="h-22 border-b border-line"
     >
       {isNear && (

@@ -11,6 +11,7 @@ describe('a code that is none of ours', () => {
     ['ILA', 'Use ILS: 1 ILA is 1 ILS divided by 100.'],
     ['KWF', 'Use KWD: 1 KWF is 1 KWD divided by 1000.'],
     ['sats', 'Use BTC: 1 SATS is 1 BTC divided by 100000000.'],
+    ['IRT', 'Use IRR: 1 IRT is 1 IRR times 10.'],
     ['CNH', 'Use CNY, the nearest to it: CNH has a price of its own.'],
     ['XBT', 'Use BTC: 1 XBT is 1 BTC.'],
     ['RMB', 'Use CNY: 1 RMB is 1 CNY.'],

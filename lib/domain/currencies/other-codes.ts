@@ -3,13 +3,13 @@ export interface OtherCode {
   /** As it is usually written; `GBp` is pence. */
   readonly code: string;
   readonly use: string;
-  /** How many of it are one of `use`. */
+  /** How many of it are one of `use`; a tenth where it is ten of those. */
   readonly parts: number;
   /** Whether it has a market, and so a price, of its own. */
   readonly isApart: boolean;
 }
 
-/** Parts of units, in which exchanges quote shares, futures and coins. */
+/** Parts of units, in which exchanges quote shares, futures and coins, and the toman, in which Iran reckons. */
 const PARTS: readonly (readonly [code: string, use: string, parts: number])[] = [
   ['GBX', 'GBP', 100],
   ['GBp', 'GBP', 100],
@@ -22,6 +22,7 @@ const PARTS: readonly (readonly [code: string, use: string, parts: number])[] = 
   ['SAT', 'BTC', 100_000_000],
   ['SATS', 'BTC', 100_000_000],
   ['GWEI', 'ETH', 1_000_000_000],
+  ['IRT', 'IRR', 0.1],
 ];
 
 /**
@@ -89,7 +90,8 @@ export function otherCode(text: string): OtherCode | null {
 /** Which code to use instead: `Use GBP: 1 GBX is 1 GBP divided by 100.` */
 export function useInstead({ code, use, parts, isApart }: OtherCode): string {
   if (isApart) return `Use ${use}, the nearest to it: ${code} has a price of its own.`;
-  return `Use ${use}: 1 ${code} is 1 ${use}${parts === 1 ? '' : ` divided by ${parts}`}.`;
+  const part = parts < 1 ? ` times ${1 / parts}` : parts > 1 ? ` divided by ${parts}` : '';
+  return `Use ${use}: 1 ${code} is 1 ${use}${part}.`;
 }
 
 /** The codes under which the very same unit is known elsewhere; empty for most. */

@@ -44,8 +44,8 @@ export function endedSentence(groups: readonly CurrencyGroup[], text: string): s
   return `No currency in use matches “${text.trim()}”. ${ended}; its legal rate is still available at fixed.`;
 }
 
-/** What to use instead of the codes in a text that are parts of a unit or traded apart from it; null where there is none. */
+/** What to use instead of the codes in a text that are another unit or traded apart from it; null where there is none. */
 export function otherCodeSentence(text: string): string | null {
-  const others = otherCodesIn(text).filter(({ parts, isApart }) => parts > 1 || isApart);
+  const others = otherCodesIn(text).filter(({ parts, isApart }) => parts !== 1 || isApart);
   return others.length === 0 ? null : others.map(useInstead).join(' ');
 }

@@ -101,7 +101,7 @@ function beforeTyping(options: readonly CurrencyOption[]): readonly CurrencyGrou
 
 /** What a text finds, but nothing where it is a part of a unit, such as `GBp`: a code in full, then money, crypto and what has ended, each by rank and in the order of the options. */
 function hitsOf(options: readonly CurrencyOption[], text: string): readonly Hit[] {
-  if ((otherCode(text.trim())?.parts ?? 1) > 1) return [];
+  if ((otherCode(text.trim())?.parts ?? 1) !== 1) return [];
   const sought = soughtOf(text);
   const place = ({ option, rank }: Hit) => (rank === RANK.code ? -1 : shelfOf(option) * RANK.none + rank);
   return options
