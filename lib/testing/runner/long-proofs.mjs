@@ -19,7 +19,6 @@ import { WHOLE_TABLES } from './whole-tables.mjs';
  * @property {string} reaches the figure
  * @property {string} counts how far the long run goes; "as in npm test" where nothing is larger
  * @property {readonly Run[]} runs the tests that stand for it in `npm test`, with their long counts
- * @property {string} [lacking] what of it is not built
  */
 
 /** @type {readonly Proof[]} */

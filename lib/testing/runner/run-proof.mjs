@@ -1,27 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { processEnvironment } from '#lib/setup/processes/process-environment.mjs';
 import { projectRoot } from '#lib/setup/project-root.mjs';
-import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
-import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
-import { SetupInterrupted } from '#lib/setup/setup-failure.mjs';
+import { readReport, runNode, withReportFile } from './run-runner.mjs';
 import { countPlaywright, countRunner, countVitest } from './test-summary.mjs';
 
 /**
  * @typedef {import('./long-proofs.mjs').Proof} Proof
  * @typedef {import('./long-proofs.mjs').Run} Run
  *
- * What proofs are run with.
- * @typedef {object} LongBench
- * @property {string} nodePath
- * @property {NodeJS.ProcessEnv} env where the browser and the database are
- * @property {readonly string[]} programArgs what the user gave for programs
+ * @typedef {import('./run-runner.mjs').Bench & { readonly programArgs: readonly string[] }} LongBench with what the user gave for programs
  *
  * What a proof came to.
  * @typedef {object} ProofOutcome
- * @property {'passed' | 'failed' | 'not built'} verdict
+ * @property {boolean} isPassed
  * @property {number} seconds
  * @property {readonly string[]} reached the counts that its tests told, and what failed
  */
@@ -34,54 +26,23 @@ const playwright = join(packages, '@playwright', 'test', 'cli.js');
 const TEST_MS_MAX = 4 * 3_600_000;
 
 /**
- * The files of a proof that are not there.
- * @param {Proof} proof
- * @returns {readonly string[]} relative to the project's folder
- */
-export function missingFiles({ runs }) {
-  const files = runs.flatMap(({ tests = [], specs = [], program = [] }) => [
-    ...tests,
-    ...specs.map((name) => `e2e/${name}`),
-    ...program.slice(0, 1),
-  ]);
-  return files.filter((file) => !existsSync(join(projectRoot, file)));
-}
-
-/**
- * Runs a proof at its long counts. A file that is not there makes it "not built", whatever the others say.
+ * Runs a proof at its long counts.
  * @param {Proof} proof
  * @param {LongBench} bench
  * @returns {Promise<ProofOutcome>}
  */
 export async function runProof(proof, bench) {
   const startedAtMs = performance.now();
-  const missing = missingFiles(proof);
   /** @type {string[]} */
-  const reached = missing.map((file) => `not built: ${file}`);
+  const reached = [];
   let failures = 0;
   for (const run of proof.runs) {
-    const there = withoutMissing(run, missing);
-    if (there === null) continue;
-    const told = await runOne(there, bench);
+    const told = await runOne(run, bench);
     failures += told.failures;
     reached.push(...told.lines);
   }
-  const verdict = failures > 0 ? 'failed' : missing.length > 0 ? 'not built' : 'passed';
-  return { verdict, seconds: Math.round((performance.now() - startedAtMs) / 1000), reached };
-}
-
-/**
- * @param {Run} run
- * @param {readonly string[]} missing
- * @returns {Run | null} null when nothing of it is there
- */
-function withoutMissing(run, missing) {
-  const tests = run.tests?.filter((file) => !missing.includes(file));
-  const specs = run.specs?.filter((name) => !missing.includes(`e2e/${name}`));
-  const [file] = run.program ?? [];
-  if (tests?.length === 0 || specs?.length === 0 || (file !== undefined && missing.includes(file)))
-    return null;
-  return { ...run, ...(tests && { tests }), ...(specs && { specs }) };
+  const seconds = Math.round((performance.now() - startedAtMs) / 1000);
+  return { isPassed: failures === 0, seconds, reached };
 }
 
 /**
@@ -91,22 +52,13 @@ function withoutMissing(run, missing) {
  */
 async function runOne(run, bench) {
   if (run.program !== undefined) {
-    const ending = await runNode(
-      bench,
-      ['--disable-warning=ExperimentalWarning', ...run.program, ...bench.programArgs],
-      run.env,
-    );
+    const command = ['--disable-warning=ExperimentalWarning', ...run.program, ...bench.programArgs];
+    const ending = await runNode(bench, command, run.env);
     return { failures: ending === 'exit code 0' ? 0 : 1, lines: [`${run.program[0]}: ${ending}`] };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'crossrate-proof-'));
-  const reportFile = join(folder, 'report.json');
-  try {
-    return run.tests === undefined
-      ? await runSpecs(run, bench, reportFile)
-      : await runTests(run, bench, reportFile);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withReportFile((reportFile) =>
+    run.tests === undefined ? runSpecs(run, bench, reportFile) : runTests(run, bench, reportFile),
+  );
 }
 
 /**
@@ -122,13 +74,12 @@ async function runTests({ tests = [], named, env }, bench, reportFile) {
     VITEST_REPORT_FILE: reportFile,
     ...env,
   });
-  const told = readLines(`${reportFile}.told`);
   const outcome = countRunner(
     tests.join(', '),
     readReport(reportFile, (/** @type {Parameters<typeof countVitest>[0]} */ report) => countVitest(report)),
     ending,
   );
-  return summed(outcome, [...told], env);
+  return summed(outcome, readLines(`${reportFile}.told`), env);
 }
 
 /**
@@ -166,37 +117,6 @@ function summed({ passed, failures, skipped }, told, env = {}) {
       ...left,
     ],
   };
-}
-
-/**
- * @param {LongBench} bench
- * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<string>} for example "exit code 0"
- * @throws SetupInterrupted when the user stopped it
- */
-async function runNode({ nodePath, env }, command, more = {}) {
-  const ending = await runInForeground(nodePath, command, {
-    cwd: projectRoot,
-    env: environmentWith(nodePath, { ...processEnvironment(), ...env, ...more }),
-  });
-  if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
-  return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;
-}
-
-/**
- * @template R
- * @template T
- * @param {string} reportFile
- * @param {(report: R) => T} read
- * @returns {T | null} null when there is no whole report
- */
-function readReport(reportFile, read) {
-  try {
-    return read(JSON.parse(readFileSync(reportFile, 'utf8')));
-  } catch {
-    return null;
-  }
 }
 
 /** @param {string} file */

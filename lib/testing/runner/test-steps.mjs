@@ -1,12 +1,10 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ensureBuild } from '#lib/setup/ensure-build.mjs';
 import { projectRoot } from '#lib/setup/project-root.mjs';
-import { runInForeground } from '#lib/setup/processes/run-in-foreground.mjs';
-import { environmentWith } from '#lib/setup/processes/run-tool.mjs';
-import { SetupFailure, SetupInterrupted } from '#lib/setup/setup-failure.mjs';
+import { SetupFailure } from '#lib/setup/setup-failure.mjs';
+import { readReport, runNode, withFolder, withReportFile } from './run-runner.mjs';
 import {
   addOutcomes,
   afterSecondTry,
@@ -24,9 +22,7 @@ import {
  *
  * @typedef {Parameters<typeof countPlaywright>[0] & Parameters<typeof playwrightTimes>[0]} PlaywrightReport
  *
- * @typedef {object} Bench what every step works with
- * @property {string} nodePath
- * @property {NodeJS.ProcessEnv} env what the preparations found: where the browser is
+ * @typedef {import('./run-runner.mjs').Bench} Bench
  *
  * @typedef {object} Step
  * @property {string} name
@@ -216,24 +212,6 @@ async function runBuild({ nodePath }) {
 }
 
 /**
- * @param {Bench} bench
- * @param {readonly string[]} command a script and its arguments
- * @param {NodeJS.ProcessEnv} env
- * @param {import('node:child_process').StdioOptions} [stdio] our own when it is left out
- * @returns {Promise<string>} for example "exit code 0"
- * @throws SetupInterrupted when the user stopped it
- */
-async function runNode(bench, command, env, stdio) {
-  const ending = await runInForeground(bench.nodePath, command, {
-    cwd: projectRoot,
-    env: environmentWith(bench.nodePath, { ...bench.env, ...env }),
-    ...(stdio && { stdio }),
-  });
-  if (ending.stoppedBy !== null) throw new SetupInterrupted(ending.stoppedBy);
-  return ending.signal === null ? `exit code ${ending.code}` : `signal ${ending.signal}`;
-}
-
-/**
  * Like {@link runNode}, beside a command whose output is seen: this one's follows when it has ended.
  * @param {Bench} bench
  * @param {readonly string[]} command
@@ -260,40 +238,4 @@ async function runNodeUnseen(bench, command, env) {
 export async function allOf(promises) {
   await Promise.allSettled(promises);
   return Promise.all(promises);
-}
-
-/**
- * @template T
- * @param {(reportFile: string) => Promise<T>} work
- */
-async function withReportFile(work) {
-  return withFolder((folder) => work(join(folder, 'report.json')));
-}
-
-/**
- * @template T
- * @param {(folder: string) => Promise<T>} work
- */
-async function withFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'crossrate-test-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * @template R
- * @template T
- * @param {string} reportFile
- * @param {(report: R) => T} read
- * @returns {T | null} null when there is no whole report
- */
-function readReport(reportFile, read) {
-  try {
-    return read(JSON.parse(readFileSync(reportFile, 'utf8')));
-  } catch {
-    return null;
-  }
 }

@@ -206,7 +206,6 @@ export const WHOLE_TABLES = [
           'lib/ingest/history/backfill.test.ts',
           'lib/ingest/history/doubtful-loads.test.ts',
           'lib/ingest/judging/quarantine-flow.test.ts',
-          'lib/ingest/judging/unproven-past.test.ts',
           'lib/ingest/polling/status-by-clock.test.ts',
         ],
         env: { ...EVERY_CASE, ...times(1) },
