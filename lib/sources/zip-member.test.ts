@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ok } from '#lib/domain/result';
 
-import { readZipMembers, unpackZipMember } from './zip-member.ts';
+import { openZip, unpackZipMember } from './zip-member.ts';
 
 const TEXT = 'Date,USD\n2026-04-13,1.1684\n'.repeat(5000);
 
@@ -25,22 +25,29 @@ describe('a member of a ZIP archive', () => {
     ['has a smaller size stated', sized(strToU8(TEXT).length - 1), 'it is larger than its directory says'],
     ['has a larger size stated', sized(strToU8(TEXT).length + 1), 'it is incomplete'],
     ['is damaged', damaged(), 'invalid block type'],
+    ['has another checksum', withChecksum(), 'its checksum is another one'],
   ])('is refused by name when it %s', (_name, archive, flaw) => {
     expect(textOf(archive, 'a.csv')).toBe(`The member a.csv of the ZIP archive is damaged (${flaw}).`);
   });
 });
 
-describe('members of a ZIP archive', () => {
-  it('are read once each in the order of the archive, and not after a failure', () => {
-    const archive = zipSync({ a: strToU8('1'), b: strToU8('2'), c: strToU8('3'), d: strToU8('4') });
-    const read: string[] = [];
-    const failure = { ok: false, error: { kind: 'unknown-layout', sentence: 'No.' } } as const;
-    const result = readZipMembers(archive, ['c', 'a', 'd'], (name, body) => {
-      read.push(`${name}${new TextDecoder().decode(body)}`);
-      return name === 'c' ? failure : ok(null);
+describe('an archive', () => {
+  it('names its members in its order, and unpacks each that is asked for', () => {
+    const zip = openZip(zipSync({ b: strToU8('2'), a: strToU8('1') }));
+    if (!zip.ok) throw new Error(zip.error.sentence);
+    expect(zip.value.names).toEqual(['b', 'a']);
+    expect(zip.value.unpack('a')).toEqual(ok(Buffer.from('1')));
+    expect(zip.value.unpack('c')).toMatchObject({ error: { sentence: 'The ZIP archive has no member c.' } });
+  });
+
+  it('unpacks no more than 32 MiB together', () => {
+    const half = new Uint8Array(17 * 2 ** 20);
+    const zip = openZip(zipSync({ a: half, b: half }));
+    if (!zip.ok) throw new Error(zip.error.sentence);
+    expect(zip.value.unpack('a').ok).toBe(true);
+    expect(zip.value.unpack('b')).toMatchObject({
+      error: { sentence: expect.stringContaining('larger than 33554432 bytes, or is with those before it') },
     });
-    expect(read).toEqual(['a1', 'c3']);
-    expect(result).toEqual(failure);
   });
 });
 
@@ -50,6 +57,13 @@ const DIRECTORY_ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 function sized(bytes: number): Uint8Array {
   const archive = Buffer.from(zipSync({ 'a.csv': strToU8(TEXT) }));
   archive.writeUInt32LE(bytes, archive.indexOf(DIRECTORY_ENTRY) + 24);
+  return archive;
+}
+
+/** An archive whose directory states another checksum. */
+function withChecksum(): Uint8Array {
+  const archive = Buffer.from(zipSync({ 'a.csv': strToU8(TEXT) }));
+  archive.writeUInt32LE(1, archive.indexOf(DIRECTORY_ENTRY) + 16);
   return archive;
 }
 

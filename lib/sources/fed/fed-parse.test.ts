@@ -2,7 +2,6 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { parseFed } from './fed-parse.ts';
-import { FRED_SERIES, readFedSeriesId } from './fed-series.ts';
 
 const DDP_CSV = `"Series Description","SPOT EXCHANGE RATE - EURO AREA ","HONG KONG -- SPOT EXCHANGE RATE, HK$/US$ "\r
 "Unit:","Currency:_Per_EUR","Currency:_Per_USD"\r
@@ -47,54 +46,6 @@ const RELEASE_XML = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 </frb:DataSet>
 </message:MessageGroup>`;
 const RELEASE_FIGURES = ['1999-01-04 EUR/USD 1.1812', '1999-01-04 USD/JPY 112.1500'];
-
-describe('series ids of the Fed', () => {
-  it.each([
-    ['RXI$US_N.B.EU', 'EUR/USD'],
-    ['RXI$US_N.B.UK', 'GBP/USD'],
-    ['RXI$US_N.B.AL', 'AUD/USD'],
-    ['RXI$US_N.B.NZ', 'NZD/USD'],
-    ['RXI_N.B.JA', 'USD/JPY'],
-    ['RXI_N.B.SF', 'USD/ZAR'],
-    ['RXI_N.B.SD', 'USD/SEK'],
-    ['DEXUSEU', 'EUR/USD'],
-    ['DEXUSUK', 'GBP/USD'],
-    ['DEXUSAL', 'AUD/USD'],
-    ['DEXUSNZ', 'NZD/USD'],
-    ['DEXJPUS', 'USD/JPY'],
-    ['DEXSLUS', 'USD/LKR'],
-    ['DEXSZUS', 'USD/CHF'],
-    ['DEXCHUS', 'USD/CNY'],
-  ])('%s says that its figures are %s', (id, pair) => {
-    const series = readFedSeriesId(id);
-    expect(series?.kind === 'rate' && `${series.base}/${series.quote}`).toBe(pair);
-  });
-
-  it('gives the 22 series of FRED 22 different pairs, four of them in US dollars', () => {
-    const pairs = FRED_SERIES.map(({ id }) => {
-      const series = readFedSeriesId(id);
-      return series?.kind === 'rate' ? `${series.base}/${series.quote}` : id;
-    });
-    expect(new Set(pairs).size).toBe(22);
-    expect(pairs.filter((pair) => pair.endsWith('/USD')).toSorted()).toEqual([
-      'AUD/USD',
-      'EUR/USD',
-      'GBP/USD',
-      'NZD/USD',
-    ]);
-    expect(pairs.filter((pair) => pair.startsWith('USD/')).length).toBe(18);
-  });
-
-  it.each(['DEXVZUS', 'RXI_N.B.VE', 'RXI_N.B.VES', 'DTWEXB', 'JRXWTFB_N.B', 'RXI_N.B.GE'])(
-    'leaves %s out',
-    (id) => expect(readFedSeriesId(id)?.kind).toBe('left-out'),
-  );
-
-  it.each(['DEXUSEU_PC1', 'DEXUSEU_20260316', 'XUDLUSS', 'Australia', 'RXI_N.D.JA', ''])(
-    'does not take "%s" for a series',
-    (id) => expect(readFedSeriesId(id)).toBeNull(),
-  );
-});
 
 describe('documents of the Fed', () => {
   it('reads a package of the DDP in both directions and leaves ND out', () => {
@@ -186,6 +137,18 @@ describe('documents of FRED, and of the whole release', () => {
 });
 
 describe('a series of the Fed that cannot be read', () => {
+  it('is left out and named: a member of an archive', () => {
+    const archive = zipSync({
+      'data/DEXUSEU.csv': strToU8('DATE,VALUE\n1999-01-04,1.18'),
+      'data/DEXJPUS.csv': strToU8('DATE,VALUE\n1999-01-04,112.15\n'),
+    });
+    const parsed = parseFed(documentOf(archive, 'file:test'));
+    expect(figuresOf(archive)).toEqual(['1999-01-04 USD/JPY 112.15']);
+    expect(parsed.ok && parsed.value.leftOut.map(({ series }) => series)).toEqual([
+      'the member data/DEXUSEU.csv of the ZIP archive',
+    ]);
+  });
+
   it.each<readonly [string, string, readonly string[], readonly string[]]>([
     [
       'a column that is no series',
@@ -284,11 +247,11 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   [
     'an archive with a damaged member',
     zipSync({ 'data/DEXUSEU.csv': strToU8('DATE,VALUE\n1999-01-04,1.18') }),
-    /The member data\/DEXUSEU\.csv of the ZIP archive: The CSV may be cut short/,
+    /the member data\/DEXUSEU\.csv of the ZIP archive: The CSV may be cut short/,
   ],
   [
-    'an archive of more than 32 MiB together',
-    zipSync({ 'DEXUSEU.csv': new Uint8Array(17 * 2 ** 20), 'DEXJPUS.csv': new Uint8Array(17 * 2 ** 20) }),
+    'an archive of more than 32 MiB',
+    zipSync({ 'DEXUSEU.csv': new Uint8Array(33 * 2 ** 20) }),
     /larger than 33554432 bytes/,
   ],
 ];

@@ -10,8 +10,9 @@ import {
   type Stated,
   type TakeFixing,
   unknownLayout,
+  unreadable,
 } from '#lib/sources/source';
-import { isZip, listZipMembers, readZipMembers, unpackZipMember } from '#lib/sources/zip-member';
+import { isZip, openZip } from '#lib/sources/zip-member';
 import { readJson, readText } from '#lib/sources/read-text';
 import { scanFedXml } from './fed-xml.ts';
 import { chooseFedColumns, type FedColumn, readFedSeriesId, type ScannedFed } from './fed-series.ts';
@@ -210,25 +211,35 @@ function scanFedZip(
   bounds: XmlBounds,
   take: TakeFixing,
 ): Result<ScannedFed, LayoutError> {
-  const names = listZipMembers(archive);
-  if (!names.ok) return names;
-  const release = names.value.find((name) => name === WHOLE_RELEASE || name.endsWith(`/${WHOLE_RELEASE}`));
+  const zip = openZip(archive);
+  if (!zip.ok) return zip;
+  const { names, unpack } = zip.value;
+  const release = names.find((name) => name === WHOLE_RELEASE || name.endsWith(`/${WHOLE_RELEASE}`));
   if (release !== undefined) {
-    const member = unpackZipMember(archive, [release]);
+    const member = unpack(release);
     return member.ok ? scanFedXml(member.value, bounds, take) : member;
   }
-  const daily = names.value.filter((name) => seriesOf(name)?.kind === 'rate');
-  if (daily.length === 0) return unknownLayout(nothingToRead(names.value));
+  const daily = names.filter((name) => seriesOf(name)?.kind === 'rate');
+  if (daily.length === 0) return unknownLayout(nothingToRead(names));
   const seriesIds: string[] = [];
   const leftOut: LeftOut[] = [];
-  const read = readZipMembers(archive, daily, (name, body) => {
-    const scanned = scanFedCsv(new TextDecoder().decode(body), name, take);
-    if (!scanned.ok) return unknownLayout(`The member ${name} of the ZIP archive: ${scanned.error.sentence}`);
+  for (const name of daily) {
+    const member = unpack(name);
+    if (!member.ok) return member;
+    const figures: PublishedFixing[] = [];
+    const scanned = scanFedCsv(decode(member.value), name, (fixing) => void figures.push(fixing));
+    if (!scanned.ok) {
+      leftOut.push(unreadable(`the member ${name} of the ZIP archive`, scanned.error.sentence));
+      continue;
+    }
     seriesIds.push(...scanned.value.seriesIds);
     leftOut.push(...scanned.value.leftOut);
-    return ok(null);
-  });
-  return read.ok ? ok({ seriesIds, leftOut }) : read;
+    for (const fixing of figures) take(fixing);
+  }
+  const [first] = leftOut;
+  return seriesIds.length > 0 || first === undefined
+    ? ok({ seriesIds, leftOut })
+    : unknownLayout(`Nothing can be read; ${first.series}: ${first.reason}`);
 }
 
 function seriesOf(name: string): ReturnType<typeof readFedSeriesId> {
