@@ -112,7 +112,7 @@ async function live(world: BankYear): Promise<readonly Asked[]> {
 /** Asks some questions at an instant. */
 async function askAt(world: BankYear, atMs: number, random: () => number): Promise<readonly Asked[]> {
   const isMarketIn = world.enabled().includes(MARKET);
-  if (isMarketIn) await world.pollMarket();
+  if (isMarketIn) await world.pollMarket(MARKET);
   const asked: Asked[] = [];
   for (const path of questionsAt(new Date(atMs), world.enabled(), random)) {
     const hasMarket = isMarketIn && !path.includes('source=');

@@ -78,7 +78,7 @@ export const REFERENCE_TOPICS: readonly DocsTopic[] = [
         id: 'about',
         heading: null,
         text: [
-          'A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing becomes late. A market’s closing figure counts until it opens again.',
+          'A `timestamp` is when the source observed the rate, not when you asked. Age is counted in the publisher’s own calendar: over a weekend or a bank holiday nothing is missed and nothing becomes late. A market’s closing figure counts until it opens again; until then its age is `closed`, and `market` in the provenance says when it closed and when it opens.',
         ],
         shows: 'age-table',
       },
@@ -87,6 +87,7 @@ export const REFERENCE_TOPICS: readonly DocsTopic[] = [
         heading: 'What happens to old figures',
         text: [
           'A late figure is served as it is. A stale one comes after every fresh one when no `source` is given, and has `X-Rate-Stale: true`. One that is no longer served is skipped; a request that nothing else answers is 503 [`source_unavailable`](/docs/errors#error-source_unavailable) with `Retry-After`, with `source` and without.',
+          'While a newer figure of the source is held for review, the one before it is stale, however recent, and `date` of that day is 503.',
         ],
       },
     ],

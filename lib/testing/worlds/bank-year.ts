@@ -32,7 +32,7 @@ export interface BankYear {
   /** Lets something happen now. */
   readonly happen: (event: YearEvent) => Promise<void>;
   /** Polls a market now. */
-  readonly pollMarket: () => Promise<void>;
+  readonly pollMarket: (id: 'crypto-exchange' | 'web-finance') => Promise<void>;
   readonly ask: (path: string) => Promise<SeenRates>;
   readonly close: () => Promise<void>;
 }
@@ -62,8 +62,8 @@ export async function openBankYear(
     clock: world.clock,
     enabled: configured.enabled,
     happen: (event) => happen(world, configured, event),
-    pollMarket: async () => {
-      await world.poll('crypto-exchange');
+    pollMarket: async (id) => {
+      await world.poll(id);
     },
     ask: configured.ask,
     close: async () => {
