@@ -1,7 +1,8 @@
 import { Card } from '#components/ui/card';
 import { Cell, HeadCell, Heads, Row, Rows, Table } from '#components/ui/table';
 import type { BoardProgress, BoardSource } from '#lib/contract/status-page';
-import { ruleExampleText, ruleWords } from '#lib/format/sources/rule-words';
+import { ruleWords } from '#lib/domain/validation/rules';
+import { ruleExampleText } from '#lib/format/sources/rule-words';
 import { wholeText } from '#lib/format/numbers/number-text';
 import { sourceName } from '#lib/format/sources/source-names';
 

@@ -4,7 +4,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
 import { plainDecimal } from '#lib/domain/rates/exact-number';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
-import type { Rejection } from '#lib/domain/rates/observation';
+import type { Rejection } from '#lib/domain/validation/rules';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { type LoadedDocument, loadDocument } from '#lib/ingest/history/load-document';
 import type { LoadStep } from '#lib/ingest/history/read-history';

@@ -54,12 +54,5 @@ export interface Observation {
   readonly observedAt: Date;
 }
 
-/** A figure refused by the validation, with the name of the rule that refused it. */
-export interface Rejection {
-  readonly rule: string;
-  /** Where and what, for the operator: `2026-04-13 EUR/USD "1,1684"`. */
-  readonly detail: string;
-}
-
 /** A fixing's identity is its day, not its instant. */
 export type FixingInstant = (day: IsoDay) => Date;

@@ -6,19 +6,7 @@ import type { NewestMove } from './live-judgement.ts';
 import { medianOf } from '#lib/domain/median';
 import { isAgreeing, isTurned } from './live-rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
-
-/**
- * Why a whole document is doubted: it changes many past figures, or one of them further than its kind of rate ever moves;
- * many rates move too far on one day, or stand at another level; the other sources contradict it; many of its newest figures are doubted; it lacks most of what is stored of its days.
- */
-export type DocumentRule =
-  | 'many_revisions'
-  | 'large_revision'
-  | 'common_move'
-  | 'common_factor'
-  | 'contradicted'
-  | 'many_doubts'
-  | 'mostly_missing';
+import type { DocumentRule } from './rules.ts';
 
 /** Why nothing of a document is believed. */
 export interface DocumentDoubt {

@@ -1,4 +1,5 @@
-import { isRepetition, type LiveRule } from './live-rules.ts';
+import { isRepetition } from './live-rules.ts';
+import type { LiveRule } from './rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 
 /** A figure in quarantine: published, doubted, and not served until polls and other sources confirm it or the operator does. */

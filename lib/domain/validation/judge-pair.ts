@@ -1,11 +1,12 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { isSpike, judgePast, type PastContext, refusal, type Revision } from './judge-past.ts';
+import { isSpike, judgePast, type PastContext, type Revision } from './judge-past.ts';
 import { isFollowing, judgeRow } from './judge-row.ts';
 import type { LiveContext, LiveJudgement } from './live-judgement.ts';
 import { isConfirmed, logDistance, REPETITIONS_MIN, SPIKE_MAX } from './live-rules.ts';
 import { limitBetween, pastContextFor } from './move-limits.ts';
 import { correctsStored } from './newest-neighbours.ts';
 import type { Observation } from '#lib/domain/rates/observation';
+import { rejectionOf } from './rules.ts';
 import { isSame, type PairState, splitSeries, without } from './pair-state.ts';
 import { heldObservation, type HeldFigure, holdSpike } from './held-figure.ts';
 
@@ -57,7 +58,7 @@ function refuseDoubtedLevel(state: PairState): void {
   const doubted = accepted.filter(isDoubted);
   if (doubted.length === 0) return;
   state.accepted.splice(0, accepted.length, ...accepted.filter((row) => !isDoubted(row)));
-  state.rejected.push(...doubted.map((row) => refusal(row, rule)));
+  state.rejected.push(...doubted.map((row) => rejectionOf(row, rule)));
 }
 
 /** Days between the newest stored figure and the document's newest that stand out alone: later days confirmed their neighbours. */

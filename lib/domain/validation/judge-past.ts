@@ -1,6 +1,7 @@
 import { medianOf } from '#lib/domain/median';
-import { isInverted, isOtherUnit, type LiveRule, logDistance } from './live-rules.ts';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import { isInverted, isOtherUnit, logDistance } from './live-rules.ts';
+import type { Observation } from '#lib/domain/rates/observation';
+import { type LiveRule, type Rejection, rejectionOf } from './rules.ts';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 
 /** Why a pair's newest figure was not accepted, the figure itself, and what it was compared with. */
@@ -62,7 +63,7 @@ export function judgePast(history: readonly Observation[], context: PastContext)
   if (newestDoubt !== null && documentLevel !== null) {
     const { rule, rate, reference } = newestDoubt;
     if (logDistance(documentLevel, rate) < logDistance(documentLevel, reference)) {
-      const rejected = history.map((row) => refusal(row, rule));
+      const rejected = history.map((row) => rejectionOf(row, rule));
       return { accepted: [], rejected, spikes: [], revisions: [], overlapping: 0 };
     }
   }
@@ -90,7 +91,7 @@ export function judgePast(history: readonly Observation[], context: PastContext)
       above !== null &&
       context.limitBetween(row.observedAt, above.observedAt) < Infinity
     ) {
-      rejected.push(refusal(row, broken));
+      rejected.push(rejectionOf(row, broken));
       continue;
     }
     const below = nearer(history[index - 1] ?? null, known.before, row);
@@ -212,9 +213,4 @@ export function isSpike(
 function brokenRule(rate: number, neighbour: number): LiveRule | null {
   if (isInverted(rate, neighbour)) return 'inverted_quote';
   return isOtherUnit(rate, neighbour) ? 'unit_scale' : null;
-}
-
-/** A figure that is refused under a rule. */
-export function refusal({ base, quote, rate, observedAt }: Observation, rule: LiveRule): Rejection {
-  return { rule, detail: `${observedAt.toISOString()} ${base}/${quote} "${rate}"` };
 }

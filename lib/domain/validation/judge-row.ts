@@ -8,7 +8,6 @@ import {
   isOtherUnit,
   isTurned,
   JUMP_GAP_DAYS_MAX,
-  type LiveRule,
   logDistance,
   SMALLEST_JUMP,
 } from './live-rules.ts';
@@ -16,6 +15,7 @@ import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import { isApart, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import { doubtByCrosses } from './own-crosses.ts';
+import { figureText, type LiveRule, rejectionOf } from './rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 import { earliest, type PairState, without } from './pair-state.ts';
 import { type HeldFigure, holdFigure } from './held-figure.ts';
@@ -24,7 +24,7 @@ import { type HeldFigure, holdFigure } from './held-figure.ts';
 export function judgeRow(row: Observation, isNewest: boolean, state: PairState, newest: Observation): void {
   const { context } = state;
   if (isOfAnotherTime(row, state)) {
-    state.rejected.push({ rule: 'older_quote', detail: describe(row) });
+    state.rejected.push(rejectionOf(row, 'older_quote'));
     return;
   }
   const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
@@ -43,7 +43,7 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     state.isInverted = true;
     state.rejected.push({
       rule: doubt,
-      detail: `${describe(row)} against ${reference ?? 'the other figures of its poll'}`,
+      detail: `${figureText(row)} against ${reference ?? 'the other figures of its poll'}`,
     });
   } else if (doubt !== null) {
     hold(row, doubt, state);
@@ -213,8 +213,4 @@ function accept(row: Observation, state: PairState): void {
 /** Whether a rate is at least as near to one as to the other, if there is another. */
 function isNearer(rate: number, one: number, other: number | undefined): boolean {
   return other === undefined || logDistance(rate, one) <= logDistance(rate, other);
-}
-
-function describe({ base, quote, rate, observedAt }: Observation): string {
-  return `${observedAt.toISOString()} ${base}/${quote} "${rate}"`;
 }

@@ -1,5 +1,5 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { JUMP_GAP_DAYS_MAX, jumpLimit, type LiveRule, SMALLEST_JUMP } from './live-rules.ts';
+import { JUMP_GAP_DAYS_MAX, jumpLimit, SMALLEST_JUMP } from './live-rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 import { observationsByPair } from './observations-by-pair.ts';
 import type { KindOf } from '#lib/domain/currencies/rate-kind';
@@ -10,7 +10,7 @@ export interface LargeMove {
   readonly quote: string;
   /** The instant of the figure that the move leads to, UTC. */
   readonly observedAt: Date;
-  readonly rule: LiveRule & 'large_move';
+  readonly rule: 'large_move';
   /** The natural logarithm of this figure over the one before: -0.1555 when one euro fell from 1.2010 to 1.0280 francs. */
   readonly changeLogReturn: number;
 }

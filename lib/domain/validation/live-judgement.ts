@@ -1,6 +1,6 @@
 import type { IsoDay } from '#lib/domain/iso-day';
-import type { LiveRule } from './live-rules.ts';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import type { LiveRule, Rejection } from './rules.ts';
+import type { Observation } from '#lib/domain/rates/observation';
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import type { Revision } from './judge-past.ts';
 import type { HeldFigure } from './held-figure.ts';

@@ -3,9 +3,6 @@ import type { RateKind } from '#lib/domain/currencies/rate-kind';
 
 /** Every rule of the validation that looks at a figure's neighbours: the source's own last one and the other sources'. */
 
-/** The name of a rule that looks at a figure's neighbours. */
-export type LiveRule = 'jump' | 'inverted_quote' | 'unit_scale' | 'disagrees' | 'large_move';
-
 const DAY_MINUTES = 24 * 60;
 
 /** The largest absolute log return in one period, and how many periods a day has; null: waiting allows no more. */

@@ -6,7 +6,7 @@ import { BOE_SCHEDULE, boeFixingInstant } from '#lib/sources/boe/facts';
 import { FED_SCHEDULE, fedFixingInstant } from '#lib/sources/fed/facts';
 import { BOJ_SCHEDULE, bojFixingInstant } from '#lib/sources/boj/facts';
 import type { Observation, PublishedFixing } from '#lib/domain/rates/observation';
-import { checkFixings, type LiveDating } from './observation-rules.ts';
+import { checkFixings, type FixingBounds } from './check-fixings.ts';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 /** A Thursday, before the ECB's publication of the day. */
@@ -63,7 +63,7 @@ describe('a fetched document', () => {
   it('of days that are not due is refused whole when nothing says that its dates are right', () => {
     const rows = [...sound, row('USD', '2026-11-17'), row('CHF', '2026-11-17')];
     expect(check('fed', rows, noneStored, NOW)).toMatchObject({ accepted: [], isMisdated: true });
-    const others: LiveDating['stored'] = () => 1.2;
+    const others: NonNullable<FixingBounds['stored']> = () => 1.2;
     expect(check('fed', rows, others, NOW)).toMatchObject({ accepted: [], isMisdated: true });
   });
 
@@ -84,15 +84,18 @@ it('loses its future rows alone when it is a file, which may be of any time', ()
 function check(
   bank: keyof typeof BANKS,
   rows: readonly PublishedFixing[],
-  stored: LiveDating['stored'],
+  stored: NonNullable<FixingBounds['stored']>,
   now: Date,
 ) {
   const { schedule, fixingInstant } = BANKS[bank];
-  return checkFixings(rows, { now, fixingInstant, schedule, live: { stored } });
+  return checkFixings(rows, { now, fixingInstant, schedule, stored });
 }
 
 /** A store that has these rows. */
-function storedOf(bank: keyof typeof BANKS, rows: readonly PublishedFixing[]): LiveDating['stored'] {
+function storedOf(
+  bank: keyof typeof BANKS,
+  rows: readonly PublishedFixing[],
+): NonNullable<FixingBounds['stored']> {
   const instants = rows.map(({ quote, observedOn }) => [
     quote,
     BANKS[bank].fixingInstant(aDay(observedOn)).getTime(),

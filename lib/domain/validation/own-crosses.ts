@@ -2,7 +2,8 @@ import type { Observation } from '#lib/domain/rates/observation';
 import type { RateKind } from '#lib/domain/currencies/rate-kind';
 import { medianOf } from '#lib/domain/median';
 
-import { isAgreeing, isInverted, isOtherUnit, type LiveRule } from './live-rules.ts';
+import { isAgreeing, isInverted, isOtherUnit } from './live-rules.ts';
+import type { LiveRule } from './rules.ts';
 
 /**
  * What the other figures of one poll say of a pair, one a further currency: EUR/GBP is EUR/USD over GBP/USD too. One unit of base

@@ -1,7 +1,8 @@
 import { medianOf } from '#lib/domain/median';
 import { levelOf, type NewestDoubt } from './judge-past.ts';
 import type { AcceptedFigure, FlaggedFigure, LiveContext, NewestMove } from './live-judgement.ts';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import type { Observation } from '#lib/domain/rates/observation';
+import type { Rejection } from './rules.ts';
 import type { HeldFigure } from './held-figure.ts';
 
 /** A pair while its figures are judged one after the other. */

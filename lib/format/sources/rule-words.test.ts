@@ -1,34 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { PROJECT_ROOT } from '#lib/testing/run-script';
 import { describe, expect, it } from 'vitest';
-import { ruleExampleText, ruleWords } from './rule-words.ts';
+import { ruleWords } from '#lib/domain/validation/rules';
+import { ruleExampleText } from './rule-words.ts';
 
-const VALIDATION = join(PROJECT_ROOT, 'lib/domain/validation');
-
-/** The names of rules as the validation's own modules write them. */
-async function validationRules(): Promise<readonly string[]> {
-  const names = await readdir(VALIDATION);
-  const files = names.filter((name) => /^(?:figure|live)-rules\.ts$/.test(name));
-  const texts = await Promise.all(files.map((name) => readFile(join(VALIDATION, name), 'utf8')));
-  return texts.flatMap((text) => [
-    ...[...text.matchAll(/(?:name: |_RULE = )'([a-z_]+)'/g)].map(([, rule = '']) => rule),
-    ...[...(/type LiveRule = ([^;]+);/.exec(text)?.[1] ?? '').matchAll(/'([a-z_]+)'/g)].map(
-      ([, rule = '']) => rule,
-    ),
+it('says a rule of another version by its name', () => {
+  expect([ruleWords('not_due'), ruleWords('of_tomorrow')]).toEqual([
+    'before its publication time',
+    'of tomorrow',
   ]);
-}
-
-describe('the words of a rule', () => {
-  it('are there for every rule of the validation', async () => {
-    const rules = await validationRules();
-    expect(rules.length).toBeGreaterThan(15);
-    expect(rules.filter((rule) => ruleWords(rule) === rule.replaceAll('_', ' '))).toEqual([]);
-  });
-
-  it('of one that is not known are its name', () => {
-    expect(ruleWords('of_tomorrow')).toBe('of tomorrow');
-  });
 });
 
 describe('an example of the validation', () => {

@@ -1,9 +1,9 @@
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
-import type { BarObservation } from '#lib/domain/validation/bar-validation';
+import type { BarObservation } from '#lib/domain/validation/check-market';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/durations';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
-import type { Rejection } from '#lib/domain/rates/observation';
+import type { Rejection } from '#lib/domain/validation/rules';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { ok, type Result } from '#lib/domain/result';

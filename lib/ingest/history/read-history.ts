@@ -1,17 +1,18 @@
-import { checkBars, type CheckedBars } from '#lib/domain/validation/bar-validation';
 import {
-  type CheckedColumns,
-  type FixingValidation,
+  type CheckedFixings,
+  type FixingCheck,
   misdatedExample,
-  openFixingValidation,
-} from '#lib/domain/validation/fixing-validation';
+  openFixingCheck,
+} from '#lib/domain/validation/check-fixings';
+import { type BarObservation, checkBars, type CheckedFigures } from '#lib/domain/validation/check-market';
+import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { type IsoDay, parseIsoDay, startOfDay } from '#lib/domain/iso-day';
 import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, LeftOut, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import { rejectionOf } from '#lib/ingest/judging/poll-parts';
-import { fixingValidationContextOf } from '#lib/ingest/judging/read-poll';
+import { seriesRejection } from '#lib/ingest/judging/poll-parts';
+import { fixingBoundsOf } from '#lib/ingest/judging/read-poll';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
 export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';
@@ -31,20 +32,22 @@ export function readFixings(
   source: FixingSource,
   document: SourceDocument,
   { now, origin, asked, onStep }: HistoryReading,
-): Result<CheckedColumns, LayoutError> {
-  const live = origin === 'backfill' ? { stored: () => null } : null;
-  const validation = openFixingValidation(fixingValidationContextOf(source, now, live));
-  const read = readThrough(validation, source, document);
+): Result<CheckedFixings<FixingColumns>, LayoutError> {
+  const fixings = openFixingCheck({
+    ...fixingBoundsOf(source, now),
+    ...(origin === 'backfill' && { stored: () => null }),
+  });
+  const read = readThrough(fixings, source, document);
   if (!read.ok) return read;
   onStep?.('read');
-  const checked = validation.close();
+  const checked = fixings.close();
   if (checked.isMisdated) {
     const example = misdatedExample(checked.rejected);
     return unknownLayout(`The dates cannot be right, and nothing was taken: ${example}.`);
   }
   const { instantsMs } = checked.accepted;
   if (asked && isOfOtherDays(instantsMs, asked)) return otherDays(asked);
-  return ok({ ...checked, rejected: [...checked.rejected, ...read.value.map(rejectionOf)] });
+  return ok({ ...checked, rejected: [...checked.rejected, ...read.value.map(seriesRejection)] });
 }
 
 /** The days of a market's document that pass the rules for single ones. */
@@ -52,7 +55,7 @@ export function readBars(
   source: TickSource,
   document: SourceDocument,
   { now, asked, onStep }: HistoryReading,
-): Result<CheckedBars, LayoutError> {
+): Result<CheckedFigures<BarObservation>, LayoutError> {
   if (!source.history) return unknownLayout(`${source.name} gives out no history that could be loaded.`);
   const parsed = source.history.parse(document);
   if (!parsed.ok) return parsed;
@@ -62,20 +65,20 @@ export function readBars(
   if (asked && isOfOtherDays(daysMs, asked)) return otherDays(asked);
   const firstDay = parseIsoDay(source.history.firstDay);
   const checked = checkBars(figures, { now, ...(firstDay && { firstDay }) });
-  return ok({ ...checked, rejected: [...checked.rejected, ...leftOut.map(rejectionOf)] });
+  return ok({ ...checked, rejected: [...checked.rejected, ...leftOut.map(seriesRejection)] });
 }
 
-/** Every row of a document through the validation, and the series that are left out; row by row where the source can, so that they are never held together. */
+/** Checks every row of a document; gives the series that are left out; row by row where the source can, so that they are never held together. */
 function readThrough(
-  validation: FixingValidation,
+  fixings: FixingCheck,
   source: FixingSource,
   document: SourceDocument,
 ): Result<readonly LeftOut[], LayoutError> {
-  if (source.scan) return source.scan(document, validation.check);
+  if (source.scan) return source.scan(document, fixings.check);
   // A document of its own: a source remembers what it read as long as the document that it was given is there.
   const parsed = source.parse({ ...document });
   if (!parsed.ok) return parsed;
-  for (const row of parsed.value.figures) validation.check(row);
+  for (const row of parsed.value.figures) fixings.check(row);
   return ok(parsed.value.leftOut);
 }
 

@@ -5,7 +5,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { judgeLive } from '#lib/domain/validation/judge-live';
 import { largeMoves } from '#lib/domain/validation/large-moves';
 import type { Observation } from '#lib/domain/rates/observation';
-import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { checkFixings } from '#lib/domain/validation/check-fixings';
 import { heldObservation } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import { createSource as ecb } from '#lib/sources/ecb/source';

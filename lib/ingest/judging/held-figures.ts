@@ -1,7 +1,7 @@
 import type { Observation } from '#lib/domain/rates/observation';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
-import type { LiveRule } from '#lib/domain/validation/live-rules';
+import { asLiveRule } from '#lib/domain/validation/rules';
 import type { Source, SourceDocument } from '#lib/sources/source';
 import type { HeldFigureKind } from '#lib/store/engine/source-tables';
 import { HELD_MAX, type HeldFigureFacts, type HeldFigureRow, subjectOf } from '#lib/store/validation/held';
@@ -74,12 +74,6 @@ function heldFigureOf(row: HeldFigureRow): HeldFigure {
 /** Names a figure of a pair by its instant. */
 export function instantKey(base: string, quote: string, instantMs: number): string {
   return `${pairKey(base, quote)} ${instantMs}`;
-}
-
-/** Holds because only rules of the validation are ever written; an unknown one is of another version, and held like a jump. */
-function asLiveRule(text: string): LiveRule {
-  const rules: readonly LiveRule[] = ['jump', 'unit_scale', 'inverted_quote', 'disagrees', 'large_move'];
-  return rules.find((rule) => rule === text) ?? 'jump';
 }
 
 /** A figure that is no longer held. */

@@ -1,4 +1,5 @@
-import { type BarObservation, barRows } from '#lib/domain/validation/bar-validation';
+import type { BarObservation } from '#lib/domain/validation/check-market';
+import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
 import { documentDoubt, type DocumentDoubt, type NewestDay } from '#lib/domain/validation/document-doubt';
 import {
   type FixingColumns,
@@ -12,7 +13,8 @@ import { joined } from '#lib/domain/validation/judge-live';
 import { judgePair } from '#lib/domain/validation/judge-pair';
 import type { LargeMove } from '#lib/domain/validation/large-moves';
 import type { LiveContext, LiveJudgement } from '#lib/domain/validation/live-judgement';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import type { Observation } from '#lib/domain/rates/observation';
+import { type Rejection, rejectionOf } from '#lib/domain/validation/rules';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
@@ -73,9 +75,20 @@ export async function judgeBars(
   return {
     ...judged,
     held: judged.held.filter((figure) => !isStray(figure)),
-    rejected: [...judged.rejected, ...judged.held.filter(isStray).map(spikeRejection)],
+    rejected: [
+      ...judged.rejected,
+      ...judged.held.filter(isStray).map((figure) => rejectionOf(figure, 'jump')),
+    ],
     accepted: left.size === 0 ? bars : bars.filter((_, row) => !left.has(row)),
   };
+}
+
+/** The bars of one document as a series a pair, each with its row numbers. */
+function* barRows(bars: readonly BarObservation[]): Generator<SeriesRows> {
+  const rowOf = new Map(bars.map((bar, row) => [bar, row]));
+  for (const series of observationsByPair(bars)) {
+    yield { rows: Uint32Array.from(series, (bar) => rowOf.get(bar) ?? -1), observations: series };
+  }
 }
 
 interface SeriesJudgement extends Omit<JudgedLoad<never>, 'accepted'> {
@@ -158,8 +171,4 @@ function readBy(
 ): Promise<SeriesFigures> {
   const span = storedSpanOf(observations);
   return span === null ? Promise.resolve(NOTHING_STORED) : read(store, source, span);
-}
-
-function spikeRejection({ base, quote, rate, observedAt }: Observation): Rejection {
-  return { rule: 'jump', detail: `${isoDayOf(observedAt)} ${base}/${quote} "${rate}"` };
 }

@@ -1,5 +1,5 @@
-import { DUPLICATE_RULE } from '#lib/domain/validation/figure-rules';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
+import type { Observation } from '#lib/domain/rates/observation';
+import { type Rejection, rejectionOf } from '#lib/domain/validation/rules';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { LeftOut, Source, SourceDocument } from '#lib/sources/source';
@@ -27,7 +27,7 @@ export function joinParts(
   readonly documents: readonly Pick<PollPart, 'document' | 'accepted'>[];
   readonly rejected: readonly Rejection[];
 } {
-  const rejected = parts.flatMap((part) => [...part.rejected, ...part.leftOut.map(rejectionOf)]);
+  const rejected = parts.flatMap((part) => [...part.rejected, ...part.leftOut.map(seriesRejection)]);
   const isTick = source.cadence === 'tick';
   const asked = isTick && source.askedPairs ? new Set(source.askedPairs) : null;
   const newest = new Map<string, Observation>();
@@ -49,11 +49,11 @@ export function joinParts(
     accepted: accepted.filter((figure) => {
       const identity = identityOf(figure);
       const rule = contradicted.has(identity)
-        ? DUPLICATE_RULE
+        ? 'duplicate'
         : asked?.has(pairKey(figure.base, figure.quote)) === false
           ? 'unasked_series'
           : null;
-      if (rule !== null) rejected.push({ rule, detail: describe(figure) });
+      if (rule !== null) rejected.push(rejectionOf(figure, rule));
       return rule === null && newest.get(identity) === figure;
     }),
   }));
@@ -64,7 +64,7 @@ export function joinParts(
 }
 
 /** A series that is left out, as the refused figures are told. */
-export function rejectionOf({ rule, series, reason }: LeftOut): Rejection {
+export function seriesRejection({ rule, series, reason }: LeftOut): Rejection {
   return { rule, detail: `${series}: ${reason}` };
 }
 
@@ -81,8 +81,4 @@ function missingPairs(
     for (const { base, quote } of figures) named.add(pairKey(base, quote));
   }
   return wanted.filter((pair) => !named.has(pair));
-}
-
-function describe({ base, quote, rate, observedAt }: Observation): string {
-  return `${observedAt.toISOString()} ${base}/${quote} "${rate}"`;
 }

@@ -1,13 +1,10 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { Observation, Rejection } from '#lib/domain/rates/observation';
-import {
-  checkFixings,
-  type FixingValidationContext,
-  type LiveDating,
-} from '#lib/domain/validation/observation-rules';
+import type { Observation } from '#lib/domain/rates/observation';
+import type { Rejection } from '#lib/domain/validation/rules';
+import { checkFixings, type FixingBounds } from '#lib/domain/validation/check-fixings';
+import { checkTicks } from '#lib/domain/validation/check-market';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
-import { checkTicks } from '#lib/domain/validation/tick-validation';
 import type { HttpFailure } from '#lib/platform/http-client';
 import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
 
@@ -56,13 +53,13 @@ function readFixings(
   documents: readonly SourceDocument[],
   { now, snapshot }: ValidationKnowledge,
 ): Result<ReadPoll, PollFailure> {
-  const validation = fixingValidationContextOf(source, now, { stored: storedFigures(snapshot, source.id) });
+  const bounds = { ...fixingBoundsOf(source, now), stored: storedFigures(snapshot, source.id) };
   let isMisdated = false;
   const parts: PollPart[] = [];
   for (const document of documents) {
     const parsed = source.parse(document);
     if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };
-    const checked = checkFixings(parsed.value.figures, validation);
+    const checked = checkFixings(parsed.value.figures, bounds);
     isMisdated ||= checked.isMisdated;
     parts.push({ document, ...parsed.value, ...checked });
   }
@@ -70,14 +67,10 @@ function readFixings(
   return ok({ ...joined, ...(isMisdated && { documents: [] }), isMisdated });
 }
 
-/** What a document of fixings is checked by; `live` is null for a file, which may be of any time. */
-export function fixingValidationContextOf(
-  { firstDay, fixingInstant, schedule }: FixingSource,
-  now: Date,
-  live: LiveDating | null,
-): FixingValidationContext {
+/** What a document of a bank is checked by, whenever it is of. */
+export function fixingBoundsOf({ firstDay, fixingInstant, schedule }: FixingSource, now: Date): FixingBounds {
   const first = parseIsoDay(firstDay);
-  return { now, fixingInstant, schedule, ...(live && { live }), ...(first && { firstDay: first }) };
+  return { now, fixingInstant, schedule, ...(first && { firstDay: first }) };
 }
 
 function readTicks(

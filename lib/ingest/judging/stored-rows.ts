@@ -1,4 +1,4 @@
-import type { BarObservation } from '#lib/domain/validation/bar-validation';
+import type { BarObservation } from '#lib/domain/validation/check-market';
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
 import { startOfDay } from '#lib/domain/iso-day';
 import type { Observation } from '#lib/domain/rates/observation';

@@ -3,7 +3,7 @@ import { isoDayOf } from '#lib/domain/iso-day';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
 import type { Observation } from '#lib/domain/rates/observation';
-import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { checkFixings } from '#lib/domain/validation/check-fixings';
 import { createSource as boe } from '#lib/sources/boe/source';
 import { createSource as boj } from '#lib/sources/boj/source';
 import { createSource as fed } from '#lib/sources/fed/source';

@@ -3,7 +3,7 @@ import { causeOf, type FaultCause } from '#lib/domain/health/fault-cause';
 import { afterAge, afterCheck, downSinceMs, type HealthState } from '#lib/domain/health/health-machine';
 import { isCheckReason } from '#lib/domain/health/health-reason';
 import { healthStateText } from '#lib/domain/health/health-state-text';
-import type { Rejection } from '#lib/domain/rates/observation';
+import { type Rejection, rejectionOf } from '#lib/domain/validation/rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Source } from '#lib/sources/source';
 import type { RuleRefusals } from '#lib/store/validation/refusals';
@@ -190,12 +190,7 @@ function refusalsOf(rejected: readonly Rejection[]): readonly RuleRefusals[] {
 }
 
 function holdsOf(held: readonly HeldFigure[]): readonly RuleRefusals[] {
-  return refusalsOf(
-    held.map(({ rule, base, quote, rate, observedAt }) => ({
-      rule,
-      detail: `${observedAt.toISOString()} ${base}/${quote} "${rate}"`,
-    })),
-  );
+  return refusalsOf(held.map((figure) => rejectionOf(figure, figure.rule)));
 }
 
 /**

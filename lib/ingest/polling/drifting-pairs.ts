@@ -3,7 +3,7 @@ import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { instantKey } from '#lib/ingest/judging/held-figures';
 import type { Source } from '#lib/sources/source';
-import type { LiveRule } from '#lib/domain/validation/live-rules';
+import type { LiveRule } from '#lib/domain/validation/rules';
 import type { Store } from '#lib/store/store';
 
 /** So many publications in a row that the others contradict are no accident; the snapshot keeps as many. */

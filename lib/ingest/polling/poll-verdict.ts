@@ -1,5 +1,5 @@
 import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#lib/domain/health/check-kind';
-import { misdatedExample } from '#lib/domain/validation/fixing-validation';
+import { misdatedExample } from '#lib/domain/validation/check-fixings';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { DRIFT_PUBLICATIONS } from './drifting-pairs.ts';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
-import { checkBars } from '#lib/domain/validation/bar-validation';
+import { checkBars } from '#lib/domain/validation/check-market';
 import { createSource } from '#lib/sources/crypto-exchange/source';
 import { DAY_MS } from '#lib/domain/durations';
 

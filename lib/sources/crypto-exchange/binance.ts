@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { figureRate, TICK_AHEAD_MAX_MS } from '#lib/domain/validation/figure-rules';
+import { TICK_AHEAD_MAX_MS } from '#lib/domain/validation/check-market';
+import { figureRate } from '#lib/domain/validation/figure-rules';
 import { findCurrency } from '#lib/domain/currencies/currency';
 import { DAY_MS } from '#lib/domain/durations';
 import { addDays, startOfDay } from '#lib/domain/iso-day';

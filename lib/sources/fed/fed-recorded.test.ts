@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseIsoDay } from '#lib/domain/iso-day';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
-import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { checkFixings } from '#lib/domain/validation/check-fixings';
 import { readRecordedBodies, recordedBodiesMissing } from '#lib/testing/builders/recorded-bodies';
 
 import { someOf } from '#lib/testing/long-count';

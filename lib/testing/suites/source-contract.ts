@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseIsoDay, startOfDay } from '#lib/domain/iso-day';
-import { checkFixings } from '#lib/domain/validation/observation-rules';
+import { checkFixings } from '#lib/domain/validation/check-fixings';
 import { isSourceId } from '#lib/domain/source-id';
 import type { FixingSource, Source, SourceDocument } from '#lib/sources/source';
 import { isZip } from '#lib/sources/zip-member';

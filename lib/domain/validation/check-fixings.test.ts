@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aDay } from '#lib/testing/builders/builders';
 
 import type { PublishedFixing } from '#lib/domain/rates/observation';
-import { checkFixings } from './observation-rules.ts';
+import { checkFixings } from './check-fixings.ts';
 import { ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 const NOW = new Date('2026-04-14T08:00:00Z');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
 
 import type { PublishedTick } from '#lib/domain/rates/observation';
-import { checkTicks } from './tick-validation.ts';
+import { checkTicks } from './check-market.ts';
 import { MINUTE_MS } from '#lib/domain/durations';
 
 const FETCHED_AT = new Date('2026-04-14T08:00:00Z');

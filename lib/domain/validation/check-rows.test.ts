@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { openFixingValidation } from './fixing-validation.ts';
+import { openFixingCheck } from './check-fixings.ts';
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ECB_SCHEDULE, ecbFixingInstant } from '#lib/sources/ecb/facts';
 
 const NOW = new Date('2026-04-14T08:00:00Z');
 
-/** What the rules refuse is in observation-rules.test.ts; here is what becomes of it as columns. */
-describe('the validation, row by row', () => {
+/** What the rules refuse is in check-fixings.test.ts; here is what becomes of it as columns. */
+describe('the check of fixings, row by row', () => {
   it('keeps figures as columns, a series for each pair in the order of its first', () => {
     const { accepted, rejected } = passed([
       aFixing({ quote: 'USD' }),
@@ -48,15 +48,15 @@ describe('the validation, row by row', () => {
   });
 
   it('takes nothing of a document whose dates cannot be right', () => {
-    const validation = openFixingValidation({
+    const fixings = openFixingCheck({
       now: NOW,
       fixingInstant: ecbFixingInstant,
       schedule: ECB_SCHEDULE,
-      live: { stored: () => null },
+      stored: () => null,
     });
-    validation.check(aFixing({ observedOn: '2026-04-17' }));
-    validation.check(aFixing({ observedOn: '2026-04-13' }));
-    const { accepted, rejected, isMisdated } = validation.close();
+    fixings.check(aFixing({ observedOn: '2026-04-17' }));
+    fixings.check(aFixing({ observedOn: '2026-04-13' }));
+    const { accepted, rejected, isMisdated } = fixings.close();
     expect(isMisdated).toBe(true);
     expect(accepted).toMatchObject({ series: [], rates: new Float64Array(0) });
     expect(rejected.map(({ rule }) => rule)).toEqual(['future_date', 'misdated']);
@@ -64,9 +64,9 @@ describe('the validation, row by row', () => {
 });
 
 function passed(rows: readonly PublishedFixing[]) {
-  const validation = openFixingValidation({ now: NOW, fixingInstant: ecbFixingInstant });
-  for (const row of rows) validation.check(row);
-  return validation.close();
+  const fixings = openFixingCheck({ now: NOW, fixingInstant: ecbFixingInstant });
+  for (const row of rows) fixings.check(row);
+  return fixings.close();
 }
 
 function aFixing(change: Partial<PublishedFixing> = {}): PublishedFixing {
