@@ -4,6 +4,7 @@ import { findCurrency, isRetiredOn } from '#lib/domain/currencies/currency';
 import { isInForce, type Peg } from '#lib/domain/currencies/peg';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
 import { convertByRegulation, type StatutoryCurrency } from '#lib/domain/rates/statutory-conversion';
 import { fail, ok, type Result } from '#lib/domain/result';
 
@@ -17,7 +18,7 @@ interface RegulatedResult {
   readonly regulation: ConversionByRegulation;
 }
 
-/** A result that law rounds, and how; the failure names a currency that the Regulation does not know. */
+/** A result that law rounds, and how; the failure names a currency that the Regulation does not know, or says that the sum is too large. */
 export function byRegulation(
   {
     from,
@@ -34,8 +35,12 @@ export function byRegulation(
     return fail({ code: 'pair_unavailable', message });
   }
   // A sum against itself is not converted.
-  const { result, euro } =
-    from === to ? { result: amount, euro: null } : convertByRegulation(amount, first, second);
+  const converted = from === to ? { result: amount, euro: null } : convertByRegulation(amount, first, second);
+  if (!converted) {
+    const message = `amount is too large for rule=${rule}: the result would have more than ${SIGNIFICANT_DIGITS} digits.`;
+    return fail({ code: 'invalid_parameter', message });
+  }
+  const { result, euro } = converted;
   return ok({ result, regulation: { rule, act: ACT, euro } });
 }
 

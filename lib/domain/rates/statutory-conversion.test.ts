@@ -23,9 +23,20 @@ describe('an amount by Regulation (EC) No 1103/97', () => {
 
   it('differs from one through the exact rate where the rounding on the way tells', () => {
     const exact = (1_000_000 / 1936.27) * 340.75;
-    const { result, euro } = convertByRegulation(1_000_000, ITL, GRD);
-    expect(euro).toBe(516.457);
-    expect(result).toBe(Math.round(516.457 * 340.75));
-    expect(Math.abs(result - exact)).toBeLessThan(0.5 + 0.0005 * 340.75);
+    const converted = convertByRegulation(1_000_000, ITL, GRD);
+    expect(converted).toEqual({ euro: 516.457, result: Math.round(516.457 * 340.75) });
+    expect(Math.abs((converted?.result ?? 0) - exact)).toBeLessThan(0.5 + 0.0005 * 340.75);
+  });
+
+  it.each([
+    ['whose result has 19 digits', 999_999_999_999_999, EUR, ITL],
+    ['whose result has 16 digits', 99_999_999_999_999.8, DEM, EUR],
+    ['whose amount in euro has 18 digits', 999_999_999_999_999, DEM, ITL],
+  ])('is none %s', (_name, amount, from, to) => {
+    expect(convertByRegulation(amount, from, to)).toBeNull();
+  });
+
+  it('may end in any number of noughts', () => {
+    expect(convertByRegulation(1e15, EUR, ITL)?.result).toBe(1_936_270_000_000_000_000);
   });
 });

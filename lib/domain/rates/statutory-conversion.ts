@@ -1,4 +1,4 @@
-import { divide, exactNumber, halfUpText, multiply } from './exact-number.ts';
+import { divide, exactNumber, halfUpText, multiply, SIGNIFICANT_DIGITS } from './exact-number.ts';
 
 /** Decimals of the amount in euro between two currencies: the fewest that Article 4 (4) allows. */
 const EURO_DECIMALS = 3;
@@ -23,13 +23,14 @@ export interface StatutoryAmount {
 /**
  * Converts a sum of money as Council Regulation (EC) No 1103/97 has it. Article 4: rates are taken with their six digits, neither
  * rounded nor turned round; from one replaced currency to another the amount is first converted into euro and rounded to three
- * decimals. Article 5: what is to be paid is rounded to the nearest smallest unit, a half up.
+ * decimals. Article 5: what is to be paid is rounded to the nearest smallest unit, a half up. Null where that has more digits than
+ * a JSON number carries safely.
  */
 export function convertByRegulation(
   amount: number,
   from: StatutoryCurrency,
   to: StatutoryCurrency,
-): StatutoryAmount {
+): StatutoryAmount | null {
   const decimals = to.minorUnits ?? CENT_DECIMALS;
   const given = exactNumber(amount);
   const ofEuro = exactNumber(to.rate ?? 1);
@@ -40,6 +41,12 @@ export function convertByRegulation(
   return statutoryAmount(halfUpText(multiply(exactNumber(euro), ofEuro), decimals), euro);
 }
 
-function statutoryAmount(result: string, euro: string | null): StatutoryAmount {
+function statutoryAmount(result: string, euro: string | null): StatutoryAmount | null {
+  if (!fits(result) || (euro !== null && !fits(euro))) return null;
   return { result: Number(result), euro: euro === null ? null : Number(euro) };
+}
+
+/** Whether a plain decimal has at most 15 significant digits. */
+function fits(decimal: string): boolean {
+  return decimal.replace('.', '').replace(/^0+|0+$/g, '').length <= SIGNIFICANT_DIGITS;
 }

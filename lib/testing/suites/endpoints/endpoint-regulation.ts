@@ -33,8 +33,8 @@ export function describeRegulation(bench: RunningBench): void {
     });
 
     it.each([
-      `from=DEM&to=ITL&amount=999999999999999&${RULE}`,
-      `from=EUR&to=ITL&amount=999999999999999&${RULE}`,
+      `from=DEM&to=ITL&amount=999999999999&${RULE}`,
+      `from=EUR&to=ITL&amount=1000000000000000&${RULE}`,
       `from=DEM&to=DEM&amount=0.1&${RULE}`,
       'from=GIP&to=GBP&amount=1&date=1969-01-01&source=fixed',
     ])('and any rate of law has a receipt, which says the same: %s', async (query) => {
@@ -43,6 +43,28 @@ export function describeRegulation(bench: RunningBench): void {
       const [, jws = ''] = /"receipt":"([^"]+)"/.exec(text) ?? [];
       expect(payloadIn(jws).answer).toEqual(answer);
     });
+  });
+  describeRefusals(bench);
+}
+
+function describeRefusals(bench: RunningBench): void {
+  describe('a sum by Regulation (EC) No 1103/97', () => {
+    it.each([
+      ['EUR', 'ITL', '999999999999999'],
+      ['DEM', 'ITL', '999999999999999'],
+      ['EUR', 'DEM', '99999999999999.8'],
+      ['DEM', 'EUR', '99999999999999.8'],
+    ])(
+      'is refused in one sentence where it needs more than 15 digits: %s in %s of %s',
+      async (from, to, amount) => {
+        const path = `/v1/convert?from=${from}&to=${to}&amount=${amount}&${RULE}`;
+        expect(await errorOf(await ask(bench(), path))).toMatchObject({
+          status: 400,
+          code: 'invalid_parameter',
+          message: 'amount is too large for rule=eu-1103-97: the result would have more than 15 digits.',
+        });
+      },
+    );
 
     it('is not that of other currencies, nor of another source', async () => {
       const other = await ask(bench(), `/v1/convert?from=XOF&to=EUR&amount=1&${RULE}`);
