@@ -5,28 +5,36 @@ import { CURRENCIES, type Currency, isRetiredOn } from '#lib/domain/currencies/c
 import { regionsOf } from '#lib/domain/currencies/currency-regions';
 import { symbolOf } from '#lib/domain/currencies/currency-symbols';
 import { isInForce, peggedCode } from '#lib/domain/currencies/peg';
-import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { IsoDay } from '#lib/domain/iso-day';
+import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok } from '#lib/domain/result';
+import type { SourceId } from '#lib/domain/source-id';
 
 /** GET /v1/currencies: every code this service knows, in code order, and which sources have a figure of it now. */
 export const currencies = defineEndpoint(currenciesContract, {
   answer: (_service, _query, snapshot) => {
     const anchors = anchorsOf(snapshot);
+    const servable = snapshot.sources.map((source) => ({ id: source.id, codes: servableCodes(source) }));
     const body: CurrenciesResponse = {
       count: CURRENCIES.length,
-      currencies: CURRENCIES.map((currency) => listed(currency, snapshot, anchors)),
+      currencies: CURRENCIES.map((currency) =>
+        listed(currency, { today: snapshot.today, anchors, servable }),
+      ),
     };
     return ok({ body, stale: false });
   },
 });
 
-function listed(
-  currency: Currency,
-  snapshot: RateSnapshot,
-  anchors: ReadonlyMap<string, string>,
-): ListedCurrency {
+/** What the snapshot knows of all currencies. */
+interface KnownCurrencies {
+  readonly today: IsoDay;
+  readonly anchors: ReadonlyMap<string, string>;
+  readonly servable: readonly { readonly id: SourceId; readonly codes: ReadonlySet<string> }[];
+}
+
+function listed(currency: Currency, { today, anchors, servable }: KnownCurrencies): ListedCurrency {
   const { code, name, minorUnits, countries, lastDay, successor } = currency;
-  const isActive = !isRetiredOn(currency, snapshot.today);
+  const isActive = !isRetiredOn(currency, today);
   const peggedTo = isActive ? (anchors.get(code) ?? null) : null;
   return {
     code,
@@ -40,10 +48,18 @@ function listed(
     active: isActive,
     lastDay,
     successor,
-    sources: snapshot.sources
-      .filter(({ publications }) => publications.some(({ codes }) => codes.has(code)))
-      .map(({ id }) => id),
+    sources: servable.filter(({ codes }) => codes.has(code)).map(({ id }) => id),
   };
+}
+
+/** The codes that a source names in a figure within its hard limit. */
+function servableCodes({ publications }: SourceSnapshot): ReadonlySet<string> {
+  return new Set(
+    publications.flatMap(({ age, codes, quotes }) => {
+      if (!quotes) return age === 'expired' ? [] : [...codes];
+      return [...quotes].flatMap(([pair, quote]) => (quote.age === 'expired' ? [] : pair.split('/')));
+    }),
+  );
 }
 
 function kindOf({ kind }: Currency, peggedTo: string | null): ListedCurrency['kind'] {

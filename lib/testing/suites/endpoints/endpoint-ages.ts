@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { historicalSeries, pairRate, pairSources, statusReport } from '#lib/testing/wire/answer-schemas';
+import {
+  currenciesResponse,
+  historicalSeries,
+  pairRate,
+  pairSources,
+  statusReport,
+} from '#lib/testing/wire/answer-schemas';
 import {
   ask,
   askFor,
@@ -91,7 +97,10 @@ function describeExpired(open: OpenBench): void {
       expect(error.message).toMatch(/Tried ecb: its newest figure is of 2026-04-13 and too old to serve\.$/);
     });
 
-    it('is in no list of sources, and stays in history', async () => {
+    it('is in no list of sources, neither of a pair nor of a currency, and stays in history', async () => {
+      const { currencies } = await askFor(bench(), '/v1/currencies', currenciesResponse);
+      expect(currencies.filter((currency) => currency.sources.includes('ecb'))).toEqual([]);
+
       const { sources } = await askFor(bench(), '/v1/rates/sources?from=USD&to=JPY', pairSources);
       expect(sources).toEqual([]);
       const { points } = await askFor(bench(), '/v1/historical?from=USD&to=JPY&limit=1', historicalSeries);
