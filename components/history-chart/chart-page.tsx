@@ -1,7 +1,7 @@
 import { dehydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { type ChartView, readChartAddress } from '#lib/client/address/chart-address';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
+import { askedOf, linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
 import { spanOf } from '#lib/client/address/chart-range';
 import { createHistoryClient } from '#lib/client/history/history-client';
 import {
@@ -74,8 +74,10 @@ async function prefetchChart(
   const lines = linesOf(view, sourcesAmong(pairs, known)).filter(({ source }) => source !== null);
   const { period, knownAt } = view;
   const span = spanOf(view.range, knownAt ?? today);
-  const figures = lines.map((line) => historySeriesQuery(history, { ...line, period, knownAt, ...span }));
-  const [first] = lines;
+  const figures = lines.map((line) =>
+    historySeriesQuery(history, { ...askedOf(line), period, knownAt, ...span }),
+  );
+  const [first] = lines.map(askedOf);
   await Promise.all([
     ...figures.map((query) => queries.prefetchQuery(query)),
     ...(first

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { WhileVisible } from '#components/frame/while-visible';
 import { askIntervalMs, REFRESH_MS } from '#lib/client/asking/ask-interval';
-import type { ChartLine } from '#lib/client/history/chart-lines';
+import { askedOf, type ChartLine } from '#lib/client/history/chart-lines';
 import { standingQuery } from '#lib/client/history/line-standing';
 import type { RatesClient } from '#lib/client/rates/rates-client';
 import { streamQuery, type ToldRate } from '#lib/client/rates/stream-query';
@@ -29,12 +29,12 @@ export function LiveLine(props: FollowedLine) {
 }
 
 function Follower({ rates, line }: FollowedLine) {
-  const { base, quote, source } = line;
+  const { base, quote, source } = askedOf(line);
   const queries = useQueryClient();
   const take = useMemo(() => takingNews(queries, [base, quote, source]), [queries, base, quote, source]);
   const { data: isTold } = useQuery(streamQuery({ from: base, to: quote, source }, take));
   useQuery({
-    ...standingQuery(rates, line),
+    ...standingQuery(rates, askedOf(line)),
     refetchInterval: ({ state }) => askIntervalMs(state, isTold === true ? REFRESH_MS : STANDING_MS),
   });
   return null;

@@ -5,7 +5,7 @@ import { type AskSetback, firstSetback, setbackOf } from '#lib/client/asking/ask
 import { chartAddress, type ChartView, readChartAddress } from '#lib/client/address/chart-address';
 import type { ReadAddress } from '#lib/client/address/address-parts';
 import type { ChartClients } from '#lib/client/history/chart-clients';
-import { type ChartLine, linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
+import { askedOf, type ChartLine, linesOf, pairsOf, sourcesAmong } from '#lib/client/history/chart-lines';
 import { type DaySpan, spanOf } from '#lib/client/address/chart-range';
 import type { HistoryClient, HistorySeries } from '#lib/client/history/history-client';
 import { type LineStanding, standingQuery } from '#lib/client/history/line-standing';
@@ -27,7 +27,12 @@ import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { PageClock } from '#components/ui/figures/ticking-time';
 import type { Connection } from '#components/ui/notices/notice-connection';
-import { type ChartSourceOf, chartSources, type ServedChartSource } from '#lib/format/charts/chart-source';
+import {
+  type ChartSourceOf,
+  chartSources,
+  type ServedChartSource,
+  withoutRhythm,
+} from '#lib/format/charts/chart-source';
 import { type ChartModel, chartModel, type KnownLine } from '#lib/format/charts/chart-model';
 import type { CurrencyOption } from '#lib/format/currencies/currency-list';
 
@@ -112,7 +117,7 @@ export function useChart(clients: ChartClients, served: ServedChart, nowMs: numb
   const lines = useMemo(() => linesOf(view, sourcesAmong(pairsOf(view), having.found)), [view, having.found]);
   const span = spanOf(view.range, view.knownAt ?? today);
   const series = useLineFigures(clients.history, { lines, view, span });
-  const first = useFirstLine(clients, view, lines[0]?.source ?? null);
+  const first = useFirstLine(clients, lines[0] ?? { ...view, source: null });
   const setback = firstSetback([having.setback, series.setback, first.setback]);
   const { shown, shownSpan, isStandIn } = series;
   // The answers are the same objects until a new one comes, and a model of 27 years is not made for nothing.
@@ -176,11 +181,12 @@ function faceOf(
 }
 
 /** What is asked about the first line beside its range. */
-function useFirstLine(clients: ChartClients, { base, quote }: ChartView, source: SourceId | null) {
-  const asked = { base, quote, source };
-  const newest = useQuery({ ...newestQuery(clients.history, asked), enabled: source !== null });
-  const overview = useQuery({ ...overviewQuery(clients.history, asked), enabled: source !== null });
-  const standing = useQuery({ ...standingQuery(clients.rates, asked), enabled: source !== null });
+function useFirstLine(clients: ChartClients, line: ChartLine) {
+  const asked = askedOf(line);
+  const enabled = line.source !== null;
+  const newest = useQuery({ ...newestQuery(clients.history, asked), enabled });
+  const overview = useQuery({ ...overviewQuery(clients.history, asked), enabled });
+  const standing = useQuery({ ...standingQuery(clients.rates, asked), enabled });
   return {
     shown: {
       newest: seriesOf(newest.data),
@@ -218,11 +224,11 @@ function knownLines(
   found: ShownFigures,
   sourceOf: ChartSourceOf,
 ): readonly KnownLine[] {
-  return lines.flatMap(({ base, quote, source }, place): readonly KnownLine[] => {
+  return lines.flatMap(({ base, quote, source, isMixed }, place): readonly KnownLine[] => {
     const series = seriesOf(found[place]);
-    return series === null || source === null
-      ? []
-      : [{ base, quote, source, facts: sourceOf(source), place, series }];
+    if (series === null || source === null) return [];
+    const facts = isMixed ? withoutRhythm(sourceOf(source)) : sourceOf(source);
+    return [{ base, quote, source, ...(isMixed && { isMixed }), facts, place, series }];
   });
 }
 
@@ -257,7 +263,7 @@ function useLineFigures(
   const { period, knownAt } = view;
   const { found: answered, ...asking } = useQueries({
     queries: lines.map((line) => ({
-      ...historySeriesQuery(history, { ...line, period, knownAt, fromDay, toDay }),
+      ...historySeriesQuery(history, { ...askedOf(line), period, knownAt, fromDay, toDay }),
       enabled: line.source !== null,
     })),
     combine: combined<LineFigures>,
@@ -265,7 +271,7 @@ function useLineFigures(
   const what = useMemo(() => {
     const shown = lines.map(
       (line, place) =>
-        answered[place] ?? standInOf(cache, history, { ...line, period, knownAt, fromDay, toDay }),
+        answered[place] ?? standInOf(cache, history, { ...askedOf(line), period, knownAt, fromDay, toDay }),
     );
     const other = shown.find((one) => one && (one.span.fromDay !== fromDay || one.span.toDay !== toDay));
     return { shown, shownSpan: other?.span ?? { fromDay, toDay }, isStandIn: other !== undefined };

@@ -1,6 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ChartClients } from '#lib/client/history/chart-clients';
+import { askedOf } from '#lib/client/history/chart-lines';
 import type { HistorySeries } from '#lib/client/history/history-client';
 import { wholeQuery } from '#lib/client/history/history-queries';
 import type { Received } from '#lib/client/asking/ask';
@@ -189,7 +190,7 @@ function useWhole(clients: ChartClients, model: ChartModel, nowMs: number) {
   const { period, knownAt } = model;
   const found = useQueries({
     queries: model.lines.map((line) => ({
-      ...wholeQuery(clients.history, { ...line, period, knownAt }),
+      ...wholeQuery(clients.history, { ...askedOf(line), period, knownAt }),
       enabled: isWanted,
     })),
     combine: foundSeries,

@@ -134,3 +134,21 @@ describe('the history client', () => {
     await expect(gone.series(ASKED)).rejects.toThrow(AskFailure);
   });
 });
+
+describe('the history of no source', () => {
+  it('has one point a day: that of the source of the highest priority', async () => {
+    const { client, paths } = served([
+      {
+        points: [
+          point('2025-12-30', 1.1),
+          { ...point('2025-12-30', 1.2), source: 'fed', timestamp: '2025-12-30T17:00:00.000Z' },
+          { ...point('2025-12-31', 1.3), source: 'fed' },
+          { ...point('2026-01-02', 1.4), source: 'fixed' },
+        ],
+      },
+    ]);
+    const { answer } = await client.series({ ...ASKED, source: null });
+    expect(answer).toMatchObject({ value: { rates: [1.1, 1.3, 1.4], newestSource: 'fixed' } });
+    expect(paths).toEqual(['/v1/historical?from=EUR&to=USD&limit=5000']);
+  });
+});

@@ -3,7 +3,7 @@ import type { CorrectedFigure, HistoricalSeriesResponse, RevisionsResponse } fro
 import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
 import type { PeriodChoice, PeriodNote } from '#lib/domain/series/periods';
-import type { SourceId } from '#lib/domain/source-id';
+import { SOURCE_IDS, type SourceId } from '#lib/domain/source-id';
 import type { ChartPair } from '#lib/client/address/chosen-lines';
 import type { DaySpan } from '#lib/client/address/chart-range';
 import { asAnswer, askFor, pathWith, type Received, type Transport } from '#lib/client/asking/ask';
@@ -18,7 +18,7 @@ const PAGES_MAX = 40;
 /** Without a start a market's history is days. Of fewer than these the service gives finer points, once it is asked for a start. */
 const FEW_POINTS = 5;
 
-/** A pair at one source; null mixes all of them. */
+/** A pair at one source; null mixes all of them, of each UTC day the point of the source of highest priority. */
 export interface HistoryAsked extends ChartPair {
   readonly source: SourceId | null;
   /** One point for each period; each observation when absent or null. */
@@ -30,6 +30,8 @@ export interface HistoryAsked extends ChartPair {
 /** A series, ascending in time, and whose figures are in it. */
 export interface HistorySeries extends SeriesFigures {
   readonly sources: readonly SourceId[];
+  /** Whose the newest figure is; absent where there is none. */
+  readonly newestSource?: SourceId;
   /** Of periods, what each is made of; absent of observations. */
   readonly periods?: readonly PeriodNote[];
 }
@@ -53,7 +55,15 @@ export function createHistoryClient(
     const path = historyPath(asked, limit);
     const found = await readPages<HistoricalSeriesResponse>(transport, path, 'prev', pagesMax);
     const { answer, ...received } = found;
-    return { ...received, answer: answer.ok ? { ok: true as const, value: joined(answer.value) } : answer };
+    return {
+      ...received,
+      answer: answer.ok
+        ? {
+            ok: true as const,
+            value: joined(asked.source === null ? answer.value.map(firstOfEachDay) : answer.value),
+          }
+        : answer,
+    };
   };
   return {
     series: async (asked) => {
@@ -92,6 +102,17 @@ function dayOfFew({ fromDay }: DaySpan, { answer }: Received<HistorySeries>): Is
   return firstMs === undefined || instantsMs.length >= FEW_POINTS ? null : isoDayOf(new Date(firstMs));
 }
 
+/** A page with one point a UTC day. */
+function firstOfEachDay(page: HistoricalSeriesResponse): HistoricalSeriesResponse {
+  const byDay = new Map<string, HistoricalSeriesResponse['points'][number]>();
+  for (const point of page.points) {
+    const day = point.timestamp.slice(0, 'YYYY-MM-DD'.length);
+    const known = byDay.get(day);
+    if (!known || SOURCE_IDS.indexOf(point.source) < SOURCE_IDS.indexOf(known.source)) byDay.set(day, point);
+  }
+  return { ...page, points: [...byDay.values()] };
+}
+
 /** Pages, the newest first, as one series. An instant that two pages share is kept once a source. */
 function joined(pages: readonly HistoricalSeriesResponse[]): HistorySeries {
   const instantsMs: number[] = [];
@@ -112,7 +133,14 @@ function joined(pages: readonly HistoricalSeriesResponse[]): HistorySeries {
       if (days !== undefined) periods.push({ days, isComplete: complete === true, observedMs: atMs });
     }
   }
-  return { instantsMs, rates, sources: [...sources], ...(periods.length > 0 && { periods }) };
+  const newestSource = pages[0]?.points.at(-1)?.source;
+  return {
+    instantsMs,
+    rates,
+    sources: [...sources],
+    ...(newestSource && { newestSource }),
+    ...(periods.length > 0 && { periods }),
+  };
 }
 
 const PAGE_CORRECTIONS = 1000;

@@ -90,7 +90,10 @@ export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
 
 /** Who has a pair, and what the service says where nobody has it today. */
 export interface LineSources {
+  /** In priority order. */
   readonly sources: readonly SourceId[];
+  /** Where nobody has it today, who the newest point of all is named after; null where somebody has, and where there is no point. */
+  readonly mixed: SourceId | null;
   readonly error: ClientError | null;
 }
 
@@ -102,11 +105,14 @@ export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { b
     refetchInterval: ({ state }) => askIntervalMs(state, false),
     queryFn: async () => {
       const { answer } = await rates.sources({ from: base, to: quote });
-      if (answer.ok && answer.value.sources.length > 0) return { sources: answer.value.sources, error: null };
+      if (answer.ok && answer.value.sources.length > 0) {
+        return { sources: answer.value.sources, mixed: null, error: null };
+      }
       const once = await history.newest({ base, quote, source: null }, NEWEST_OF_ALL);
       const found = once.answer.ok ? once.answer.value.sources : [];
       return {
         sources: SOURCE_IDS.filter((source) => found.includes(source)),
+        mixed: once.answer.ok ? (once.answer.value.newestSource ?? null) : null,
         error: once.answer.ok ? null : once.answer.error,
       };
     },

@@ -27,6 +27,8 @@ export const DRAWN_POINTS_MAX = 800;
 /** A line whose figures have come. */
 export interface KnownLine extends Pair {
   readonly source: SourceId;
+  /** Whether it is mixed of what all sources have of the pair; its source is that of the newest point. */
+  readonly isMixed?: boolean;
   readonly facts: ChartSource;
   /** Its number among the lines of the view, which gives colour and dash. */
   readonly place: number;

@@ -25,6 +25,11 @@ export interface ChartSource extends ChartWords {
   readonly rhythm: SeriesRhythm;
 }
 
+/** A source of whose line nothing is missing: that of several, of which none publishes the pair on its own. */
+export function withoutRhythm(source: ChartSource): ChartSource {
+  return { ...source, rhythm: { ...source.rhythm, isOpenDay: () => false } };
+}
+
 /** What is told to a chart of a source, of its own facts. */
 export type ChartedSource = RhythmicSource & {
   readonly id: string;
