@@ -106,7 +106,7 @@ export const dateParameter = z
   .register(PARAMETERS, {
     kind: 'day',
     description:
-      'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit; `timestamp` says when it was observed. The current rate if omitted.',
+      'A UTC day (`2026-04-13`), today at the latest. Gives the rate of that day, or the latest earlier one that was then within its age limit and, of a bank, in one of its last three publications; `timestamp` says when it was observed. The current rate if omitted.',
     schema: { type: 'string', format: 'date' },
   });
 

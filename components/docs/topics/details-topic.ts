@@ -51,7 +51,26 @@ export const DECISIONS: readonly TopicPart[] = [
       markets:
         'Quotes are kept by minute, hour and day. An answer uses the finest of the three that fits `limit`, or a finer one if that has fewer than five points; without dates it uses days. Each point is the last real quote of its span, at its own time.',
       fixed:
-        'With `source=fixed`, one point for each calendar day on which the rate is in force. Without `source`, legal rates are used only if no publisher has the pair: alone (EUR/XOF), or applied to the fixings of the currency that the peg names (USD/MOP).',
+        'With `source=fixed`, one point for each calendar day on which the rate is in force. Without `source`, legal rates are decided day by day: where the rate of a day rests on one, history has the same rate as a point, alone (EUR/XOF) or applied to the figures of the currency that the law names (USD/MOP, and BGN/USD since 2026).',
+    }),
+  },
+  {
+    id: 'silent-computed',
+    heading: 'Figures that pages compute',
+    text: [],
+    terms: termsOf({
+      change:
+        'Of 1, 7 or 30 days: from the newest observation at least so many days before the day of the rate, at most nine days more. `since` of `/v1/rates/series` names it. Of a range of a chart: from its first point to its last.',
+      'high and low': 'Of equal points, the earliest. `stat=high` and `stat=low` do the same with days.',
+      mean: 'Every point of the range counts once, whatever lies between them.',
+      percentile:
+        'How many of the other points of the range are below the last one, in percent, cut to a whole number. There is none where all points are equal.',
+      volatility:
+        'The sample standard deviation (n − 1) of the logarithmic returns from the last point of a day to that of the next day with a point, times the square root of 252 (of 365 for crypto), in percent. A quote of Sunday evening in the foreign exchange market is of Monday. It takes three days.',
+      median:
+        'Of every source that has a rate of the pair on its own, as `/v1/rates/compare` lists them: late, stale and legal rates too, each once; of an even number the mean of the middle two.',
+      'what a bank states':
+        'A sum charged has the fees in the first currency in it, a sum received those in the second. If only the sum received is stated, fees in the first currency come on top of the amount. With a rate, fees in the first currency are taken out of the amount before it is converted, and those in the second out of what is received.',
     }),
   },
   {

@@ -75,7 +75,7 @@ export const FIGURE_GUIDES: readonly DocsTopic[] = [
         id: 'date',
         heading: 'The rate of a day',
         text: [
-          '`date` gives the newest rate that had been observed by the end of that UTC day. A fixing belongs to the day on which it was observed, even if it was published later. On a day without a figure, such as a Sunday, the latest earlier one counts if it was then within its [age limit](/docs/age), and the header `X-Rate-Date` names its day.',
+          '`date` gives the newest rate that had been observed by the end of that UTC day. A fixing belongs to the day on which it was observed, even if it was published later. On a day without a figure, such as a Sunday, the latest earlier one counts if it was then within its [age limit](/docs/age) and, of a bank, in one of its last three publications by then, and the header `X-Rate-Date` names its day.',
         ],
         examples: [
           {

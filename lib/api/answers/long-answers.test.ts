@@ -229,6 +229,7 @@ it('is made after the thread has ended, too', async () => {
 function readsOf({ history }: ApiService): LongReads {
   const dayColumns = createDayColumns(history);
   return {
+    descriptions: [],
     history: () => Promise.resolve(history),
     dayColumns: () => Promise.resolve(dayColumns),
     dayRates: () => Promise.reject(new Error('no test asks for a day')),

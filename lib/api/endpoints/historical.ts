@@ -4,13 +4,8 @@ import { defineLongEndpoint, type LongReads } from '#lib/api/endpoint';
 import { groupedAnswer, type HistorySuccess, spanOfDays } from '#lib/api/history/grouped-history';
 import { historyError } from '#lib/api/history/history-errors';
 import { historyProvenance, withOriginsOf } from '#lib/api/history/history-provenance';
-import {
-  type HistoryFound,
-  type HistoryStore,
-  type AskedSpan,
-  WITHOUT_START_MS,
-} from '#lib/api/history/history-span';
-import { readThroughPegs } from '#lib/api/history/history-through-pegs';
+import { type HistoryStore, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import { readLawPoints } from '#lib/api/history/law-points';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
 import { snapshotKnownAt } from '#lib/api/rates/past-rates';
@@ -19,8 +14,10 @@ import { readHistory } from '#lib/api/history/series-reader';
 import type { ApiError } from '#lib/contract/errors';
 import { type HistoricalQuery, historicalContract } from '#lib/contract/endpoints/historical';
 import type { HistoricalSeriesResponse } from '#lib/contract/responses';
-import type { HistoricalPoint } from '#lib/domain/series/historical-series';
+import { type HistoricalPoint, mixSources } from '#lib/domain/series/historical-series';
 import { instantTexts } from '#lib/domain/series/instant-text';
+import type { Pair } from '#lib/domain/rates/pair';
+import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok, type Result } from '#lib/domain/result';
 
@@ -50,12 +47,18 @@ export const historical = defineLongEndpoint(historicalContract, {
     const known = await knowledgeOf(reads, query, current);
     if (!known.ok) return known;
     const { history, snapshot } = known.value;
-    const found = await readAnyHistory(history, snapshot, query, spanOf(query, snapshot));
-    if (!found) return fail(historyError(pair, choice, snapshot));
+    const span = spanOf(query, snapshot);
+    const pointsIn = (part: AskedSpan) =>
+      readAnyHistory(history, snapshot, reads.descriptions, { pair, choice, span: part });
+    const found = await pointsIn(span);
+    if (found.length === 0) {
+      const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
+      if ((await pointsIn(ever)).length === 0) return fail(historyError(pair, choice, snapshot));
+    }
     const { group } = query;
     if (group !== undefined) {
       const link = (endMs: number) => prevLink(query, endMs);
-      return ok(asAsked(query, groupedAnswer({ ...query, group }, found, spanOf(query, snapshot), link)));
+      return ok(asAsked(query, groupedAnswer({ ...query, group }, found, span, link)));
     }
     const newest = found.slice(-limit);
     const body = bodyOf(query, newest);
@@ -110,20 +113,21 @@ async function knowledgeOf(
   return ok({ history: { ...history, readSeries }, snapshot: known.value });
 }
 
-/** The publishers' series; without a source, what law makes of the pair where they never had a figure. */
+/** The series of the sources; without a source also what law makes of the pair on each day, in the part of the span that fits the limit. */
 async function readAnyHistory(
   history: HistoryStore,
   snapshot: RateSnapshot,
-  { from, to, source: choice }: HistoricalQuery,
-  span: AskedSpan,
-): Promise<HistoryFound> {
-  const pair = { base: from, quote: to };
-  const published = await readHistory(history, snapshot, { pair, choice, span });
-  if (choice.kind === 'only' || (published !== null && published.length > 0)) return published;
-  const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
-  const everPublished = published && (await readHistory(history, snapshot, { pair, choice, span: ever }));
-  if (everPublished !== null && everPublished.length > 0) return published;
-  return (await readThroughPegs(history, snapshot, { pair, span })) ?? published;
+  descriptions: LongReads['descriptions'],
+  { pair, choice, span }: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: AskedSpan },
+): Promise<readonly HistoricalPoint[]> {
+  const published = (await readHistory(history, snapshot, { pair, choice, span })) ?? [];
+  if (choice.kind === 'only') return published;
+  const oldestMs = published.at(-1 - span.limit)?.instantMs ?? span.fromMs;
+  const byLaw = await readLawPoints(history, snapshot, descriptions, {
+    pair,
+    span: { ...span, fromMs: oldestMs },
+  });
+  return mixSources(byLaw.length > 0 ? [published, byLaw] : [published]);
 }
 
 function bodyOf(query: HistoricalQuery, points: readonly HistoricalPoint[]): HistoricalSeriesResponse {

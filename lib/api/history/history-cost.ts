@@ -4,7 +4,11 @@ import type { Pair } from '#lib/domain/rates/pair';
 import type { SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { AskedSpan } from './history-span.ts';
+import { tiesAnEnd } from './law-points.ts';
 import { tickPointsMax } from './tick-history.ts';
+
+/** Figures that law is applied to. */
+const LAW_LEGS = 2;
 
 /**
  * The published figures that a history is made from at most: the points of its span, for each leg of each route that an asked source
@@ -22,8 +26,10 @@ export function historyFiguresMax(
     (sum, source) => sum + legsOf(source, pair) * pointsMax(source, span, asOf),
     0,
   );
-  // Where no publisher has the pair, law may stand in with as many points.
-  return Math.max(figures, dayPointsMax(span));
+  const byLaw =
+    choice.kind === 'default' && sources.some(({ pegs }) => pegs.some((peg) => tiesAnEnd(peg, pair)));
+  // What law makes of a pair has a point a day, each of two figures at most.
+  return byLaw ? figures + LAW_LEGS * dayPointsMax(span) : figures;
 }
 
 /** Law is no series of figures; its points cost as much as those of one. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CHOICE, only } from '#lib/domain/rates/rate-engine';
-import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders/builders';
+import { rateError } from '#lib/api/rates/rate-errors';
+import { DEFAULT_CHOICE, findRate, only } from '#lib/domain/rates/rate-engine';
+import { aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
 import { historyError } from './history-errors.ts';
 
 const PAIR = { base: 'JPY', quote: 'SEK' };
@@ -24,9 +25,24 @@ describe('a pair that has no history', () => {
     expect(historyError(PAIR, DEFAULT_CHOICE, aSnapshot([empty, crowns]))).toEqual({
       code: 'source_unavailable',
       message:
-        'No history for JPY to SEK. Tried ecb: it has no figures here yet; boe: it publishes no figures of the pair.',
+        'No rate for JPY to SEK. Tried ecb: it has no figures here yet; boe: it publishes no current figure for the pair.',
       headers: { 'Retry-After': '900' },
     });
+  });
+
+  it.each([
+    ['none may be served', { ...empty, pairs: new Set(['USD/JPY', 'USD/SEK']) }, 'has no figures here yet'],
+    [
+      'the only one is held',
+      { ...crowns, heldPairs: new Map([['USD/JPY', TEST_NOW]]) },
+      'is held for review',
+    ],
+  ])('is the 503 of the current rate where its source has figures of which %s', (_name, source, words) => {
+    const { id } = source.description;
+    const error = historyError(PAIR, only(id), aSnapshot([source]));
+    const current = findRate(aSnapshot([source]), PAIR, only(id));
+    expect(error).toEqual(current.ok ? null : rateError(current.error, aSnapshot([source])));
+    expect(error).toMatchObject({ code: 'source_unavailable', message: expect.stringContaining(words) });
   });
 
   it('is not put down to missing figures at a source that has some of the past', () => {

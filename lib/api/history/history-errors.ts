@@ -1,26 +1,36 @@
 import type { ApiError } from '#lib/contract/errors';
 import type { Pair } from '#lib/domain/rates/pair';
+import { routesOf } from '#lib/domain/series/historical-series';
 import { findRate, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
 import { comeBack, rateError } from '#lib/api/rates/rate-errors';
 
-/** The error of a pair that no asked source ever had a figure of, though its current rate may be a cross between sources. */
+/**
+ * The error of a pair that no asked source has a figure of, though its current rate may be a cross between sources. Where figures are
+ * held back or still to come, it is that of the current rate.
+ */
 export function historyError(pair: Pair, choice: SourceChoice, snapshot: RateSnapshot): ApiError {
   const asked = snapshot.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
-  const [only] = asked;
   const isAwaited = asked.some(hasNothing);
-  if (choice.kind === 'only' && only && isAwaited) {
-    return rateError({ kind: 'nothing-yet', source: only.id }, snapshot);
+  const current = findRate(snapshot, pair, choice);
+  if (!current.ok && (isAwaited || asked.some((source) => mayHave(source, pair)))) {
+    const error = rateError(current.error, snapshot);
+    if (error.code === 'source_unavailable') return error;
   }
   const words = isIdentity(pair) ? `of ${pair.base}` : `for ${pair.base} to ${pair.quote}`;
   const tried = asked.map((source) => `${source.id}: ${whyNone(source, pair)}`);
   const message = [
     `No history ${words}.`,
-    ...(choice.kind === 'default' ? crossSentences(pair, snapshot) : []),
+    ...(current.ok && choice.kind === 'default' ? crossSentences(current.value) : []),
     tried.length === 0 ? 'No source is enabled on this server.' : `Tried ${tried.join('; ')}.`,
   ].join(' ');
   return isAwaited ? comeBack(message) : { code: 'pair_unavailable', message };
+}
+
+/** Whether a source has had a pair, or holds back figures of it. */
+function mayHave({ pairs, heldPairs, pivots }: SourceSnapshot, pair: Pair): boolean {
+  return isIdentity(pair) || routesOf(new Set([...pairs, ...heldPairs.keys()]), pivots, pair).length > 0;
 }
 
 /** Whether a publisher's first figures are still to come, and its history with them. */
@@ -39,10 +49,8 @@ function isIdentity({ base, quote }: Pair): boolean {
 }
 
 /** Of a pair that is crossed between sources now: that history is not, and which parts have one. */
-function crossSentences(pair: Pair, snapshot: RateSnapshot): readonly string[] {
-  const current = findRate(snapshot, pair, { kind: 'default' });
-  if (!current.ok) return [];
-  const parts = partsOf(current.value);
+function crossSentences(current: FoundRate): readonly string[] {
+  const parts = partsOf(current);
   if (parts.length < 2) return [];
   return [`History is not crossed between sources; ask for its parts: ${LIST.format(parts)}.`];
 }

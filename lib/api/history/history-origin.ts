@@ -1,7 +1,10 @@
 import { routesOf } from '#lib/domain/series/historical-series';
 import type { Pair } from '#lib/domain/rates/pair';
-import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import { findRate, type SourceChoice } from '#lib/domain/rates/rate-engine';
+import { roundExact } from '#lib/domain/rates/exact-number';
 import { knownUntilMs, type RateSnapshot, type SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { FoundRate } from '#lib/domain/rates/strict-rate';
+import { tiesAnEnd } from './law-points.ts';
 
 /**
  * Names what the history of a pair is made from. That of publishers of fixings is the figures of their own commits up to the newest
@@ -18,9 +21,19 @@ export function historyMadeFrom(
   const publishers = asked
     .filter(({ cadence }) => cadence === 'fixing')
     .map((source) => stateOf(source, snapshot));
-  // Law, which stands in where no publisher has the pair, ends today.
-  const hasPegs = asked.some(({ cadence }) => cadence === 'law');
-  return [...(hasPegs ? [today] : []), ...publishers].join(' ');
+  const pegs = asked.flatMap((source) => source.pegs);
+  if (pegs.length === 0) return publishers.join(' ');
+  // What law makes of a pair ends with its rate of today.
+  const isTied = choice.kind === 'default' && pegs.some((peg) => tiesAnEnd(peg, pair));
+  const found = isTied ? findRate(snapshot, pair, choice) : null;
+  if (found?.ok === false || (found && hasQuote(found.value, sources))) return version;
+  const rate = found ? [roundExact(found.value.rate), found.value.observedAt.getTime()] : [];
+  return [today, ...rate, ...publishers].join(' ');
+}
+
+/** Whether a rate has a leg of a market. */
+function hasQuote({ legs }: FoundRate, sources: readonly SourceSnapshot[]): boolean {
+  return legs.some((leg) => sources.some(({ id, cadence }) => id === leg.source && cadence === 'tick'));
 }
 
 /** Whether a market carries a pair, or may: of a currency against itself that is not worth a look at all of its pairs. */

@@ -34,7 +34,7 @@ it.each([
     ...request,
     span: { ...span, isTraced: true },
   });
-  expect(traced?.map(({ instantMs, rate, source: id }) => ({ instantMs, rate, source: id }))).toEqual(plain);
+  expect(traced).toMatchObject(plain);
   const { documents, points } = await historyProvenance(store, traced ?? []);
   expect(plain.length).toBeGreaterThan(0);
   for (const [place, { legs }] of points.entries()) {

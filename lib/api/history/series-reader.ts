@@ -41,7 +41,7 @@ export async function readHistory(
 }
 
 /** A span without the fixings that do not count yet. */
-export function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: AskedSpan): AskedSpan {
+function knownSpan(snapshot: RateSnapshot, source: SourceSnapshot, span: AskedSpan): AskedSpan {
   return { ...span, toMs: Math.min(span.toMs, knownUntilMs(snapshot, source)) };
 }
 
@@ -66,7 +66,7 @@ async function readSource(
 }
 
 /** The newest points of a route through the fixings of a source. */
-export function readFixingRoute(
+function readFixingRoute(
   store: HistoryStore,
   { id: source }: SourceSnapshot,
   { route, span: { fromMs, toMs, limit } }: { readonly route: Route; readonly span: AskedSpan },

@@ -121,7 +121,7 @@ function readTickRoute(
     readSeries: (base, quote, depth) =>
       store.readTickSeries({ source, base, quote, fromMs, toMs, limit: depth, tier: tier.name }),
     pointsFrom: (figuresOf) => {
-      const points = pointsOfRoute(source, route, figuresOf, { bucketMs });
+      const points = pointsOfRoute(source, route, figuresOf, bucketMs);
       return span.isTraced ? tracedPoints(points, { source, route, figuresOf, bucketMs }) : points;
     },
   });
@@ -142,5 +142,5 @@ function withCurrent(
   const bucket = Math.floor(instantMs / bucketMs);
   const earlier = points.filter((point) => Math.floor(point.instantMs / bucketMs) < bucket);
   const traced = span.isTraced && { legs: pointLegs(legs) };
-  return [...earlier, { instantMs, rate: roundExact(rate), source: source.id, ...traced }];
+  return [...earlier, { instantMs, rate: roundExact(rate), exact: rate, source: source.id, ...traced }];
 }

@@ -31,7 +31,7 @@ const query = z
   .object({
     ...pairParameters,
     source: sourceParameter(
-      'Points of this source alone. `fixed` has one for each calendar day on which the rate is in force. Without `source`, legal rates are used only if no publisher has the pair: alone, or applied to the fixings of the currency that the peg names, each with the peg in force on its day.',
+      'Points of this source alone. `fixed` has one for each calendar day on which the rate is in force. Without `source`, legal rates are decided day by day: where the rate of a day rests on one, the same rate is a point, alone or applied to the figures of the currency that the law names.',
     ),
     startDate: instantParameter(
       'startDate',
@@ -59,7 +59,7 @@ const query = z
     stat: word(
       'stat',
       PERIOD_STATS,
-      'What stands for a period: its `last` observation (if omitted), its `first`, the `low` or the `high` one, or the `average` of its days. For a cross, the daily cross rates are averaged, not the legs. `low` and `high` compare one figure per day, which for a market is its last quote; they are not intraday extremes. Needs `group`.',
+      'What stands for a period: its `last` observation (if omitted), its `first`, the `low` or the `high` one, or the `average` of its days, whose exact rates are added and rounded once. For a cross, the daily cross rates are averaged, not the legs. `low` and `high` compare one figure per day, which for a market is its last quote, and of equal ones take the earliest; they are not intraday extremes. Needs `group`.',
     ),
     include: includeParameter(
       'provenance',

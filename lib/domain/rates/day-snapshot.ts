@@ -1,5 +1,5 @@
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { buildSnapshot, type RateSnapshot, type SourceSnapshot } from './rate-snapshot.ts';
+import { type RateSnapshot, type SourceSnapshot, sourceSnapshots } from './rate-snapshot.ts';
 import { newerHeldAt } from './strict-rate.ts';
 import {
   isPegSource,
@@ -28,7 +28,17 @@ export function buildDaySnapshot(
     if (isPegSource(source)) return source;
     return 'quotes' in source ? closingQuotes(source) : observedFixings(source);
   });
-  return buildSnapshot(ofDay, revision, endOfDay(day));
+  const end = endOfDay(day);
+  const { sources } = sourceSnapshots(ofDay, day, end);
+  return {
+    version: `${revision}.${end.getTime() / 1000}`,
+    revision,
+    asOf: end,
+    validUntil: end,
+    today: day,
+    sources,
+    priority: sources.map(({ id }) => id),
+  };
 }
 
 /**

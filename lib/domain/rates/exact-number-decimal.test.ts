@@ -95,7 +95,9 @@ describe('the arithmetic of exact numbers', () => {
     fc.assert(
       fc.property(fc.array(randomFigure(), { minLength: 1 }), (rates) => {
         const sum = rates.reduce<Decimal>((total, rate) => total.add(rate), new ExactDecimal(0));
-        expect(averageRate(rates)).toBe(new RoundedDecimal(sum).div(rates.length).toNumber());
+        expect(averageRate(rates.map(exactNumber))).toBe(
+          new RoundedDecimal(sum).div(rates.length).toNumber(),
+        );
       }),
       propertyRuns(1000),
     );

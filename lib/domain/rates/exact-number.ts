@@ -121,9 +121,8 @@ export function amountFor(result: number | string, rate: ExactNumber): number {
 }
 
 /** The arithmetic mean of some rates: their exact sum divided by their number, rounded once, half-even, to 15 significant digits. */
-export function averageRate(rates: readonly number[]): number {
-  const sum = rates.map(exactNumber).reduce(add);
-  return roundExact(divide(sum, exactNumber(rates.length)));
+export function averageRate(rates: readonly ExactNumber[]): number {
+  return roundExact(divide(rates.reduce(add), exactNumber(rates.length)));
 }
 
 /** The number nearest to it of 15 significant digits, half-even: what a rate, a result and every other computed figure is. */

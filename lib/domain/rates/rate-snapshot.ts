@@ -121,11 +121,7 @@ export function buildSnapshot(
   const completeUntilMs = Math.min(...stored.map(completeUntilOf));
   const now = clockNow.getTime() < completeUntilMs ? clockNow : new Date(completeUntilMs - 1);
   const today = isoDayOf(now);
-  const stretch = stored.some(isOfForex) ? forexStretchAt(now) : null;
-  const sources = stored.map((source) => {
-    const closing = stretch && isOfForex(source) ? closingOf(stretch) : null;
-    return snapshotOf(source, { today, now, closing });
-  });
+  const { sources, stretch } = sourceSnapshots(stored, today, now);
   const midnightMs = startOfDay(today).getTime();
   let lastTurnMs = midnightMs;
   let nextTurnMs = Math.min(midnightMs + DAY_MS, completeUntilMs);
@@ -188,6 +184,20 @@ function isOfForex(stored: StoredSource | PegSource): boolean {
 function completeUntilOf(stored: StoredSource | PegSource): number {
   const until = 'publications' in stored ? stored.completeUntil : undefined;
   return until?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** What is stored of sources, as it counts at an instant of a UTC day; and the stretch of the market that it lies in, where one is asked. */
+export function sourceSnapshots(
+  stored: readonly (StoredSource | PegSource)[],
+  today: IsoDay,
+  now: Date,
+): { readonly sources: readonly SourceSnapshot[]; readonly stretch: MarketStretch | null } {
+  const stretch = stored.some(isOfForex) ? forexStretchAt(now) : null;
+  const sources = stored.map((source) => {
+    const closing = stretch && isOfForex(source) ? closingOf(stretch) : null;
+    return snapshotOf(source, { today, now, closing });
+  });
+  return { sources, stretch };
 }
 
 /** When a source is looked at, and for how long its market is closed then. */
@@ -299,15 +309,21 @@ function agedPublication(
   now: Date,
 ): Publication {
   const observedOn = isoDayOf(stored.observedAt);
-  const limits = ageLimits(source.schedule, observedOn, stored.observedAt);
+  // A calendar is walked for them, and of the days of a history most are never asked for.
+  let known: AgeLimits | null = null;
+  const limitsOf = () => (known ??= ageLimits(source.schedule, observedOn, stored.observedAt));
   const current = stored.figures.filter(
     ({ base, quote }) => isCurrent(base, today) && isCurrent(quote, today),
   );
   return {
     observedAt: stored.observedAt,
     observedOn,
-    limits,
-    age: ageStateAt(limits, now),
+    get limits() {
+      return limitsOf();
+    },
+    get age() {
+      return ageStateAt(limitsOf(), now);
+    },
     ...figuresOf(current),
     quotes: null,
   };

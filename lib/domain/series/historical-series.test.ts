@@ -65,7 +65,7 @@ describe('the points of a route', () => {
       { series: 'EUR/USD', inverted: true },
       { series: 'EUR/JPY', inverted: false },
     ];
-    expect(pointsOfRoute('ecb', route, figuresOf)).toEqual([
+    expect(pointsOfRoute('ecb', route, figuresOf)).toMatchObject([
       { instantMs: 2000, rate: 150, source: 'ecb' },
       { instantMs: 4000, rate: 133.392_857_142_857, source: 'ecb' },
     ]);
@@ -92,7 +92,7 @@ describe('the points of a route', () => {
           if (other === undefined) return [];
           return [{ instantMs: Math.min(one, other), rate: (one + 1) * (other + 1), source: 'ecb' }];
         });
-        expect(pointsOfRoute('ecb', route, read, { bucketMs })).toEqual(expected);
+        expect(pointsOfRoute('ecb', route, read, bucketMs)).toMatchObject(expected);
       }),
       propertyRuns(1000),
     );
@@ -141,7 +141,7 @@ describe('the last point of a strict series over random sources', () => {
           const strict = findRate(aSnapshot(sources), pair, only(id));
           if (!strict.ok || pair.base === pair.quote) continue;
           compared += 1;
-          expect(seriesOf(source, pair).at(-1)).toEqual({
+          expect(seriesOf(source, pair).at(-1)).toMatchObject({
             instantMs: strict.value.observedAt.getTime(),
             rate: roundExact(strict.value.rate),
             source: id,

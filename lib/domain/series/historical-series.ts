@@ -47,6 +47,8 @@ export interface HistoricalPoint {
   readonly instantMs: number;
   /** One unit of the asked base in the asked quote, rounded once to 15 significant digits. */
   readonly rate: number;
+  /** The same before it was rounded; absent where it is the figure that was published. */
+  readonly exact?: ExactNumber;
   readonly source: SourceId;
   /** The figures that it was made of, in order from base to quote; absent where nobody asks. */
   readonly legs?: readonly PointLeg[];
@@ -87,23 +89,16 @@ function legsBetween(pairs: ReadonlySet<string>, from: string, to: string): read
   return [direct, inverse].filter(({ series }) => pairs.has(series));
 }
 
-/** How the points of a route are made. */
-export interface RouteOptions {
-  /** The last ticks of two legs in one bucket of so many milliseconds count as one instant, the older one's; 1 joins fixings, whose instants are equal. */
-  readonly bucketMs?: number;
-  /** What law multiplies the rates by. */
-  readonly factor?: ExactNumber;
-}
-
 /**
  * The points of one route, ascending: instants that every leg has. The rate of a single leg in its own direction is the figure
- * as published, any other the exact quotient, rounded once.
+ * as published, any other the exact quotient, rounded once. The last ticks of two legs in one bucket of `bucketMs` milliseconds
+ * count as one instant, the older one's; 1 joins fixings, whose instants are equal.
  */
 export function pointsOfRoute(
   source: SourceId,
   [first, second]: Route,
   figuresOf: FiguresOf,
-  { bucketMs = 1, factor }: RouteOptions = {},
+  bucketMs = 1,
 ): readonly HistoricalPoint[] {
   const one = figuresOf(first.series);
   const other = second ? figuresOf(second.series) : null;
@@ -113,7 +108,7 @@ export function pointsOfRoute(
   for (let row = 0; row < one.instantsMs.length; row += 1) {
     const figure = figureAt(one, row);
     let instantMs = one.instantsMs[row] ?? Number.NaN;
-    if (!other && !first.inverted && !factor) {
+    if (!other && !first.inverted) {
       points.push({ instantMs, rate: figure, source });
       continue;
     }
@@ -126,8 +121,7 @@ export function pointsOfRoute(
       instantMs = Math.min(instantMs, partnerMs);
       rate = multiply(rate, publishedRate(figureAt(other, partner), second.inverted));
     }
-    if (factor) rate = multiply(rate, factor);
-    points.push({ instantMs, rate: roundExact(rate), source });
+    points.push({ instantMs, rate: roundExact(rate), exact: rate, source });
   }
   return points;
 }

@@ -1,5 +1,5 @@
 import { isoDayOf } from '#lib/domain/iso-day';
-import { averageRate } from '#lib/domain/rates/exact-number';
+import { averageRate, exactNumber } from '#lib/domain/rates/exact-number';
 import type { HistoricalPoint } from './historical-series.ts';
 import { type Period, type PeriodLength, periodOf, type PeriodStat } from './periods.ts';
 
@@ -7,8 +7,8 @@ import { type Period, type PeriodLength, periodOf, type PeriodStat } from './per
 export interface PeriodFigure {
   readonly period: Period;
   /**
-   * The observation that stands for the period; of an average the mean of the days' rates, rounded once, half-even, to 15 digits,
-   * at the instant of the last one.
+   * The observation that stands for the period; of an average the mean of the days' exact rates, rounded once, half-even, to 15
+   * digits, at the instant of the last one.
    */
   readonly point: HistoricalPoint;
   /** How many days have an observation. */
@@ -55,6 +55,8 @@ function standsFor(points: readonly HistoricalPoint[], stat: PeriodStat): Histor
     case 'high':
       return last && points.reduce((high, point) => (point.rate > high.rate ? point : high));
     case 'average':
-      return last && { ...last, rate: averageRate(points.map(({ rate }) => rate)) };
+      return (
+        last && { ...last, rate: averageRate(points.map(({ rate, exact }) => exact ?? exactNumber(rate))) }
+      );
   }
 }

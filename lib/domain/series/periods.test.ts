@@ -1,8 +1,17 @@
 import { fc } from '#lib/testing/seeded-fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type IsoDay, isoDayOf, startOfDay } from '#lib/domain/iso-day';
-import { averageRate } from '#lib/domain/rates/exact-number';
+import { averageRate, exactNumber } from '#lib/domain/rates/exact-number';
+import { randomFigure } from '#lib/testing/builders/random-figures';
+import {
+  fractionOf,
+  invertFraction,
+  plusFraction,
+  roundFraction,
+  timesFractions,
+} from '#lib/testing/oracles/exact-fraction';
 import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { pointsOfRoute, type Route } from './historical-series.ts';
 import { groupPoints } from './period-figures.ts';
 import { PERIOD_LENGTHS, periodOf } from './periods.ts';
 
@@ -77,10 +86,35 @@ describe('points by period', () => {
 
 describe('the mean of rates', () => {
   it('is exact and rounded once, half-even, to 15 digits', () => {
-    expect(averageRate([0.1, 0.2, 0.3])).toBe(0.2);
-    expect(averageRate([1, 1, 2])).toBe(1.333_333_333_333_33);
-    expect(averageRate([1.000_000_000_000_01, 1.000_000_000_000_02])).toBe(1.000_000_000_000_02);
-    expect(averageRate([1e-12, 1e12])).toBe(500_000_000_000);
+    const meanOf = (...rates: readonly number[]) => averageRate(rates.map(exactNumber));
+    expect(meanOf(0.1, 0.2, 0.3)).toBe(0.2);
+    expect(meanOf(1, 1, 2)).toBe(1.333_333_333_333_33);
+    expect(meanOf(1.000_000_000_000_01, 1.000_000_000_000_02)).toBe(1.000_000_000_000_02);
+    expect(meanOf(1e-12, 1e12)).toBe(500_000_000_000);
+  });
+
+  it(seeded('of inverses and crosses is the mean of the rates before they are rounded'), () => {
+    const figures = fc.array(fc.tuple(randomFigure(), randomFigure()), { minLength: 1, maxLength: 31 });
+    fc.assert(
+      fc.property(figures, fc.boolean(), (days, isCross) => {
+        const instantsMs = days.map((_, day) => Date.UTC(2025, 0, 1 + day, 12));
+        const columnsOf = (series: string) => ({
+          instantsMs,
+          rates: days.map(([one, other]) => (series === 'EUR/GBP' ? one : other)),
+        });
+        const inverse = { series: 'EUR/GBP', inverted: true };
+        const route: Route = isCross ? [inverse, { series: 'EUR/JPY', inverted: false }] : [inverse];
+        const [year] = groupPoints(pointsOfRoute('ecb', route, columnsOf), 'year', 'average');
+        const sum = days
+          .map(([one, other]) =>
+            timesFractions(invertFraction(fractionOf(one)), fractionOf(isCross ? other : 1)),
+          )
+          .reduce(plusFraction);
+        const mean = { ...sum, denominator: sum.denominator * BigInt(days.length) };
+        expect(year?.point.rate).toBe(roundFraction(mean, 15));
+      }),
+      propertyRuns(50_000, 500),
+    );
   });
 });
 

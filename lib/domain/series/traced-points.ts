@@ -1,5 +1,3 @@
-import { startOfDay, isoDayOf } from '#lib/domain/iso-day';
-import type { ActLeg } from '#lib/domain/rates/anchored-pair';
 import type { Leg } from '#lib/domain/rates/strict-rate';
 import type { SourceId } from '#lib/domain/source-id';
 import type { FiguresOf, HistoricalPoint, PointLeg, Route } from './historical-series.ts';
@@ -49,20 +47,4 @@ export function pointLegs(legs: readonly Leg[]): readonly PointLeg[] {
     revision: age === 'law' ? null : earlier.length + 1,
     act,
   }));
-}
-
-/** A point with acts of law before and after the figures of a publisher, each in force on its day. */
-export function withActs(
-  point: HistoricalPoint,
-  law: SourceId,
-  { before, after }: { readonly before: readonly ActLeg[]; readonly after: readonly ActLeg[] },
-): HistoricalPoint {
-  const instantMs = startOfDay(isoDayOf(new Date(point.instantMs))).getTime();
-  const asLeg = (act: ActLeg) => actLeg(act, law, instantMs);
-  return { ...point, legs: [...before.map(asLeg), ...(point.legs ?? []), ...after.map(asLeg)] };
-}
-
-/** An act in force as a figure of 00:00 UTC of a day. */
-export function actLeg({ rate, ...act }: ActLeg, source: SourceId, instantMs: number): PointLeg {
-  return { source, ...act, figure: Number(rate), instantMs, document: null, revision: null };
 }

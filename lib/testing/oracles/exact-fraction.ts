@@ -31,6 +31,14 @@ export function timesFractions(...factors: readonly ExactFraction[]): ExactFract
   );
 }
 
+/** The sum. */
+export function plusFraction(one: ExactFraction, other: ExactFraction): ExactFraction {
+  return {
+    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+    denominator: one.denominator * other.denominator,
+  };
+}
+
 /** 1 over it. */
 export function invertFraction({ numerator, denominator }: ExactFraction): ExactFraction {
   return { numerator: denominator, denominator: numerator };

@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { type IsoDay, parseIsoDay } from '#lib/domain/iso-day';
 import { pairKey } from '#lib/domain/rates/pair';
 import { readRecordedBodies, type RecordedBody } from '#lib/testing/builders/recorded-bodies';
@@ -37,24 +37,52 @@ const READERS: Readonly<
   boj: new Map([[/^getDataCode-.*\.json$/, bojCells]]),
 };
 
+/** The Federal Reserve's Hong Kong dollars since 1981: that series of the recorded archive of FRED, by itself, and what it states. */
+function hongKongArchive(): RecordedHistory {
+  const archive = readRecordedBodies('fed')?.find(({ name }) => /^fred-INTLFXD_csv_2-.*\.zip$/.test(name));
+  const member = 'INTLFXD_csv_2/data/DEXHKUS.csv';
+  const series = archive && unzipSync(archive.body)[member];
+  if (!archive || !series) throw new Error('the archive of FRED is not recorded');
+  const rows = linesOf(new TextDecoder().decode(series));
+  const cells = rows.map(([day = '', figure = '']) => ({ day, base: 'USD', quote: 'HKD', figure }));
+  return { files: [{ name: archive.name, body: zipSync({ [member]: series }) }], record: recordOf(cells) };
+}
+
+/** The recorded histories with Hong Kong dollars since 1981. */
+export function withHongKongArchive(
+  histories: ReadonlyMap<RecordedPublisher, RecordedHistory>,
+): ReadonlyMap<RecordedPublisher, RecordedHistory> {
+  const { files = [], record } = histories.get('fed') ?? {};
+  const archive = hongKongArchive();
+  const both = new Map(record);
+  for (const [day, figures] of archive.record) both.set(day, new Map([...figures, ...(both.get(day) ?? [])]));
+  return new Map([...histories, ['fed', { files: [...files, ...archive.files], record: both }]]);
+}
+
 /** The recorded history of a publisher; null when this machine has no recorded bodies. */
 export function readRecordedHistory(id: RecordedPublisher): RecordedHistory | null {
   const bodies = readRecordedBodies(id);
   if (bodies === null) return null;
-  const record = new Map<IsoDay, Map<string, number>>();
+  const cells: Cell[] = [];
   const files: RecordedBody[] = [];
   for (const file of bodies) {
     const reader = [...READERS[id]].find(([name]) => name.test(file.name))?.[1];
     if (!reader) continue;
     files.push(file);
-    for (const { day, base, quote, figure } of reader(file)) {
-      const parsed = parseIsoDay(day);
-      if (parsed === null || !/^\d+(\.\d+)?$/.test(figure)) continue;
-      const figures = record.get(parsed) ?? new Map<string, number>();
-      record.set(parsed, figures.set(pairKey(base, quote), Number(figure)));
-    }
+    for (const cell of reader(file)) cells.push(cell);
   }
-  return { files, record };
+  return { files, record: recordOf(cells) };
+}
+
+function recordOf(cells: readonly Cell[]): PublishersRecord {
+  const record = new Map<IsoDay, Map<string, number>>();
+  for (const { day, base, quote, figure } of cells) {
+    const parsed = parseIsoDay(day);
+    if (parsed === null || !/^\d+(\.\d+)?$/.test(figure)) continue;
+    const figures = record.get(parsed) ?? new Map<string, number>();
+    record.set(parsed, figures.set(pairKey(base, quote), Number(figure)));
+  }
+  return record;
 }
 
 function linesOf(text: string): readonly (readonly string[])[] {

@@ -153,10 +153,12 @@ function describePegsAlone(bench: RunningBench): void {
       expect(await askFor(bench(), dated, historicalSeries)).toMatchObject({ count: 1 });
     });
 
-    it('leaves law out where a publisher has the pair, on days too on which it published nothing', async () => {
-      const asked = '/v1/historical?from=EUR&to=HRK&startDate=2022-12-30&endDate=2023-01-31';
+    it('begins on the day on which the currency has ended at its publisher, and not before', async () => {
+      const asked = '/v1/historical?from=EUR&to=HRK&startDate=2022-12-30&endDate=2023-01-02';
       expect((await askFor(bench(), asked, historicalSeries)).points).toEqual([
         { rate: 7.5365, source: 'ecb', timestamp: '2022-12-30T13:10:00.000Z' },
+        { rate: 7.5345, source: 'fixed', timestamp: '2023-01-01T00:00:00.000Z' },
+        { rate: 7.5345, source: 'fixed', timestamp: '2023-01-02T00:00:00.000Z' },
       ]);
     });
   });

@@ -7,6 +7,7 @@ import {
   type ExactFraction,
   fractionOf,
   invertFraction,
+  plusFraction,
   roundFraction,
   timesFractions,
 } from '#lib/testing/oracles/exact-fraction';
@@ -112,26 +113,20 @@ function monthsOf(document: Uint8Array, from: string, to: string): readonly Mont
   );
   const [header = '', ...rows] = text.trim().split('\n');
   const columns = header.split(',');
-  const ofMonth = new Map<string, number[]>();
+  const ofMonth = new Map<string, ExactFraction[]>();
   for (const row of rows.toReversed()) {
     const cells = row.split(',');
     const figureOf = (code: string) => (code === 'EUR' ? 1 : Number(cells[columns.indexOf(code)]));
     const [under, over] = [figureOf(from), figureOf(to)];
     if (!(under > 0 && over > 0)) continue;
-    const rate = roundFraction(timesFractions(fractionOf(over), invertFraction(fractionOf(under))), 15);
+    const rate = timesFractions(fractionOf(over), invertFraction(fractionOf(under)));
     const name = (cells[0] ?? '').slice(0, 7);
     ofMonth.set(name, [...(ofMonth.get(name) ?? []), rate]);
   }
   return [...ofMonth].map(([name, rates]) => {
-    const sum = rates.map(fractionOf).reduce(added);
+    const sum = rates.reduce(plusFraction);
     const average = roundFraction({ ...sum, denominator: sum.denominator * BigInt(rates.length) }, 15);
-    return { name, days: rates.length, last: rates.at(-1) ?? 0, average };
+    const last = rates.at(-1);
+    return { name, days: rates.length, last: last ? roundFraction(last, 15) : 0, average };
   });
-}
-
-function added(one: ExactFraction, other: ExactFraction): ExactFraction {
-  return {
-    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
-    denominator: one.denominator * other.denominator,
-  };
 }
