@@ -33,6 +33,7 @@ it(
       wrong: 0,
       notRecovered: 0,
       withVanished: 0,
+      falseAlarms: 0,
     });
     expect(outcomes.every(isCompared)).toBe(true);
   },
@@ -75,6 +76,8 @@ function isPossible({ source, way, mischief: { name, bend } }: Scenario): boolea
 /** What went wrong once, by each way in, and some of everything else. */
 const QUICK: readonly Scenario[] = [
   quick('ecb', 'poll', 'times_100'),
+  quick('ecb', 'poll', 'one_series_is_no_number'),
+  quick('ecb', 'poll', 'none'),
   quick('ecb', 'poll', 'flipped_digit_in_an_older_day'),
   quick('ecb', 'away', 'inverted'),
   quick('ecb', 'away', 'far_columns_swapped'),

@@ -122,6 +122,8 @@ export const HOSTILE_ACTS: readonly Mischief[] = [
     Math.log(1.1),
     Math.log(1.31),
   ),
+  // The cell of one series is no number: that series is left out, and the others count.
+  lie('one_series_is_no_number', (asked) => (isOf(asked, asked.targets.main) ? Number.NaN : honest(asked))),
   // Gone from the publications of Friday and Monday, back ten times too large on Tuesday.
   lie('one_pair_away_then_times_10', (asked) => {
     if (!asked.isNewest || !isOf(asked, asked.targets.main)) return honest(asked);

@@ -83,6 +83,8 @@ export interface CampaignCounts {
   /** Scenarios in which a pair was said not to be published that is. */
   readonly withVanished: number;
   readonly thrown: number;
+  /** Looks at publishers in health that found something held. */
+  readonly falseAlarms: number;
 }
 
 export function countsOf(outcomes: readonly JudgedOutcome[]): CampaignCounts {
@@ -95,6 +97,7 @@ export function countsOf(outcomes: readonly JudgedOutcome[]): CampaignCounts {
     withVanished: outcomes.filter(({ vanished }) => vanished.size > 0).length,
     notRecovered: outcomes.filter(({ missing }) => missing.length > 0).length,
     thrown: outcomes.filter(({ thrown }) => thrown !== null).length,
+    falseAlarms: sum(outcomes.map((outcome) => outcome.falseAlarms)),
   };
 }
 
@@ -140,15 +143,14 @@ export function countsTable(outcomes: readonly JudgedOutcome[]): string {
     'not recovered',
     'vanished',
     'thrown',
+    'false alarms',
   ];
   const rows = [...Map.groupBy(outcomes, ({ source }) => source), ['all', outcomes] as const].map(
     ([name, own]) => {
-      const { scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown } =
-        countsOf(own);
-      return [
-        name,
-        ...[scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown].map(String),
-      ];
+      const counts = countsOf(own);
+      const { scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown } = counts;
+      const shown = [scenarios, compared, wrong, scenariosWithWrong, notRecovered, withVanished, thrown];
+      return [name, ...[...shown, counts.falseAlarms].map(String)];
     },
   );
   const widths = titles.map((title, column) =>

@@ -3,7 +3,7 @@ import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/fau
 import { CAMPAIGN_START, type Campaign, COMPANIONS } from './campaign.ts';
 import type { CampaignWorld } from './campaign-world.ts';
 import { type Look, lookAt, type WrongFigure } from './compare-world.ts';
-import { type Mischief, toleranceOf } from './mischief.ts';
+import { type Mischief, NO_MISCHIEF, toleranceOf } from './mischief.ts';
 
 /** How figures come into a store. After weeks away documents reach back to no stored day. */
 export const WAYS = ['poll', 'away', 'weeks away', 'backfill', 'import', 'older rows'] as const;
@@ -48,6 +48,8 @@ export interface ScenarioOutcome extends Scenario {
   readonly vanished: ReadonlyMap<string, string>;
   /** Figures that are held at the end. */
   readonly held: number;
+  /** Looks at a publisher in health that found something held. */
+  readonly falseAlarms: number;
   /** What the campaign's own code or the product threw, if anything. */
   readonly thrown: string | null;
 }
@@ -87,6 +89,7 @@ export async function startRun(campaign: Campaign, { source, mischief, way }: Sc
   const look = async (step: string) => {
     const allowance = { isStill: mischief.fault === 'stale' };
     const found = await lookAt(world, source, truth, allowance);
+    if (mischief === NO_MISCHIEF && (await isAlarmed(world, source))) tally.noteFalseAlarm();
     tally.add(step, {
       ...found,
       wrong: isJudged ? found.wrong.filter((figure) => !isTolerated(figure, mischief, source)) : [],
@@ -134,6 +137,11 @@ export async function startRun(campaign: Campaign, { source, mischief, way }: Sc
   };
 }
 
+/** Whether anything is held of a source. */
+async function isAlarmed({ store }: CampaignWorld, source: PolledSourceId): Promise<boolean> {
+  return (await store.readHolds()).some((hold) => hold.source === source);
+}
+
 /**
  * Days of which nothing is stored within months, and that no other source has, are believed where a rate can have been in that
  * time: nothing tells their dates, or that a single pair is upside down near 1.
@@ -174,6 +182,7 @@ function createTally() {
   let first: Look['served'] | null = null;
   let compared = 0;
   let wrongCount = 0;
+  let falseAlarms = 0;
   let served: Look['served'] = new Map();
   let servedAtEnd = served;
   return {
@@ -190,11 +199,15 @@ function createTally() {
         if (!wrong.has(key)) wrong.set(key, { ...figure, step });
       }
     },
+    noteFalseAlarm: () => {
+      falseAlarms += 1;
+    },
     noteEnd: () => {
       servedAtEnd = served;
     },
     total: () => ({
       compared,
+      falseAlarms,
       wrongCount,
       wrong: [...wrong.values()],
       servedAtEnd,
