@@ -40,13 +40,17 @@ export function createSource(upstream?: URL): FixingSource {
     isOperatorAddress: addresses.isOperatorAddress,
     parse,
     scan: ({ body }, take) => scanEcb(body, take),
-    fetch: (http, window) => fetchEcb({ http, window, addresses, read: parse }),
+    fetch: (http, window) => {
+      // From the newest stored day on, not from the day after: then there is always something to answer.
+      const span = { from: window.newestStoredOn ?? addDays(window.today, -FILE_DAYS), to: window.today };
+      return fetchEcb({ http, window, addresses, read: parse }, smallestFile(window), span);
+    },
     history: {
       firstDay: FIRST_DAY,
       parts: (_http, span) => Promise.resolve(ok(historyParts(span))),
       fetch: (http, part, signal) => {
         const window = { newestStoredOn: null, today: part.to, signal };
-        return fetchHistory({ http, window, addresses, read: readWithoutKeeping }, part);
+        return fetchEcb({ http, window, addresses, read: readWithoutKeeping }, WHOLE_FILE, part);
       },
       pauseMs: 1000,
     },
@@ -72,19 +76,11 @@ function readWithoutKeeping({ body }: SourceDocument): Result<unknown, LayoutErr
   return scanEcb(body, () => {});
 }
 
-async function fetchEcb(poll: Poll): Promise<Documents> {
-  const { newestStoredOn, today } = poll.window;
-  const first = await fetchFile(poll, smallestFile(poll.window));
+/** A file, or the data API for the span that it should close. */
+async function fetchEcb(poll: Poll, file: File, { from, to }: HistorySpan): Promise<Documents> {
+  const first = await fetchFile(poll, file);
   if (first.ok || first.error.kind === 'aborted') return first;
-  // From the newest stored day on, not from the day after: then there is always something to answer.
-  return secondChoice(first, await fetchSdmx(poll, newestStoredOn ?? addDays(today, -FILE_DAYS), today));
-}
-
-/** The whole file, or the data API for the part's span. */
-async function fetchHistory(poll: Poll, part: HistoryPart): Promise<Documents> {
-  const first = await fetchFile(poll, 'eurofxref-hist.zip');
-  if (first.ok || first.error.kind === 'aborted') return first;
-  return secondChoice(first, await fetchSdmx(poll, part.from, part.to));
+  return secondChoice(first, await fetchSdmx(poll, from, to));
 }
 
 /** One part, cut to what the bank has; none when the span ends before. */
@@ -93,7 +89,8 @@ function historyParts({ from, to }: HistorySpan): readonly HistoryPart[] {
   return [{ id: WHOLE_HISTORY, from: from < FIRST_DAY ? FIRST_DAY : from, to }];
 }
 
-type File = 'eurofxref-daily.xml' | 'eurofxref-hist-90d.xml' | 'eurofxref-hist.zip';
+const WHOLE_FILE = 'eurofxref-hist.zip';
+type File = 'eurofxref-daily.xml' | 'eurofxref-hist-90d.xml' | typeof WHOLE_FILE;
 
 /** The calendar days of the 90-day file. */
 const FILE_DAYS = 90;
@@ -110,7 +107,7 @@ function smallestFile({ newestStoredOn, today }: FetchWindow): File {
 async function fetchFile(poll: Poll, file: File): Promise<Documents> {
   const url = new URL(`/stats/eurofxref/${file}`, poll.addresses.site).href;
   const version = poll.window.storedVersions?.get(url);
-  const options = getOptions(poll, file === 'eurofxref-hist.zip');
+  const options = getOptions(poll, file === WHOLE_FILE);
   const answer =
     version === undefined
       ? await poll.http.get(url, options)
