@@ -1,4 +1,4 @@
-import { SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
+import { exactNumber, roundedText, SIGNIFICANT_DIGITS } from '#lib/domain/rates/exact-number';
 
 export const AMOUNT_MIN = 1e-12;
 export const AMOUNT_MAX = 1e15;
@@ -17,22 +17,12 @@ const PLAIN_FORM = /^(\d+)(?:\.(\d+))?(?:[eE](-?\d+))?$/;
 export function plainAmount(text: string): PlainAmount {
   const form = PLAIN_FORM.exec(text);
   if (!form) return { ok: false, refusal: 'form' };
-  const [, whole = '', fraction = '', exponent = '0'] = form;
-  const digits = whole + fraction;
-  const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length;
+  const [, whole = '', fraction = ''] = form;
+  const significant = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '').length;
   if (significant === 0) return { ok: true, amount: '0' };
   if (significant > SIGNIFICANT_DIGITS) return { ok: false, refusal: 'digits' };
   const value = Number(text);
   if (value < AMOUNT_MIN) return { ok: false, refusal: 'small' };
   if (value > AMOUNT_MAX) return { ok: false, refusal: 'large' };
-  return { ok: true, amount: withPoint(digits, whole.length + Number(exponent)) };
-}
-
-/** Digits with the point after the first `position` of them; `position` may lie outside. */
-function withPoint(digits: string, position: number): string {
-  const padded = position > 0 ? digits.padEnd(position, '0') : digits.padStart(digits.length - position, '0');
-  const at = Math.max(position, 0);
-  const whole = padded.slice(0, at).replace(/^0+/, '') || '0';
-  const fraction = padded.slice(at).replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  return { ok: true, amount: roundedText(exactNumber(text)) };
 }
