@@ -68,7 +68,7 @@ function Words({
     case 'fixing':
       return fixingWords(source, new Date(timestamp), nowMs);
     case 'live':
-      if (provenance.market) return `Market closed, ${opensText(provenance.market.opensAt)}`;
+      if (provenance.market && !isUnsure) return `Market closed, ${opensText(provenance.market.opensAt)}`;
       return (
         <>
           {quoteWords(source, provenance.age !== 'stale' && !isUnsure)},{' '}

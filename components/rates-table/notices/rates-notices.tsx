@@ -79,6 +79,14 @@ function StaleNotice({ state: { view, series, trouble } }: { readonly state: Rat
   }
   const [first] = stale;
   if (!first || view.date !== null || trouble?.kind === 'unreachable') return null;
+  if (isHeld) {
+    return (
+      <NoticeRow tone="stale" title="Newer figures are held for review.">
+        Until that is decided, the affected rows show the figures before and are marked; all others are
+        current.
+      </NoticeRow>
+    );
+  }
   if (stale.size > 1)
     return (
       <Suspense>
@@ -90,11 +98,9 @@ function StaleNotice({ state: { view, series, trouble } }: { readonly state: Rat
     <NoticeRow
       tone="stale"
       title={
-        isHeld
-          ? `Newer figures of ${sourceInText(source)} are held for review.`
-          : notes.get(source)?.rhythm === 'fixing'
-            ? `${capital(sourceInText(source))} has missed two publications.`
-            : `${capital(sourceInText(source))} has no newer quotes.`
+        notes.get(source)?.rhythm === 'fixing'
+          ? `${capital(sourceInText(source))} has missed two publications.`
+          : `${capital(sourceInText(source))} has no newer quotes.`
       }
     >
       Its figures of {weekdayText(new Date(observedAt))} stand until newer ones arrive. The affected rows are

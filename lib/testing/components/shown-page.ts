@@ -31,12 +31,12 @@ function pageClock(): PageClock {
 export const askService: Transport = (path) =>
   fetch(path, { headers: { 'X-API-Key': inject('serviceKey') } });
 
-/** Shows the converter of an address as the page does, with the service's answers. */
-export async function showConverter(address: string): Promise<void> {
+/** Shows the converter of an address as the page does, with the service's answers unless `transport` gives others. */
+export async function showConverter(address: string, transport = askService): Promise<void> {
   await show(
     address,
     await ConverterPage({
-      transport: askService,
+      transport,
       address,
       meanings: await meaningsIn((book) => readConverterAddress(address, book)),
       sources: PAGE_SOURCES,
@@ -49,11 +49,11 @@ export async function showConverter(address: string): Promise<void> {
 }
 
 /** Shows the table of rates of an address as the page does, with the service's answers. */
-export async function showRates(address: string): Promise<void> {
+export async function showRates(address: string, transport = askService): Promise<void> {
   await show(
     address,
     await RatesPage({
-      transport: askService,
+      transport,
       address,
       meanings: await meaningsIn((book) => readRatesAddress(address, book)),
       sources: PAGE_SOURCES.map(({ id }) => id),
@@ -65,12 +65,12 @@ export async function showRates(address: string): Promise<void> {
 }
 
 /** Shows the chart of an address as the page does, with the service's answers. */
-export async function showChart(address: string): Promise<void> {
+export async function showChart(address: string, transport = askService): Promise<void> {
   const today = isoDayOf(SERVICE_NOW);
   await show(
     address,
     await ChartPage({
-      transport: askService,
+      transport,
       address,
       meanings: await meaningsIn((book) => readChartAddress(address, { book, today })),
       sources: PAGE_SOURCES,
