@@ -163,8 +163,12 @@ function isTolerated(
   return distance <= toleranceOf(mischief, source);
 }
 
-/** A bank of two pairs that leaves one out for three days has given it up, for all that anybody can tell. */
+/**
+ * A bank of two pairs that leaves one out for three days has given it up, for all that anybody can tell; so has one whose cell of a
+ * series is no number for as long, of which the operator is told.
+ */
 function mayEnd({ name }: Mischief, source: PolledSourceId): boolean {
+  if (name === 'one_series_is_no_number') return true;
   return source === 'boj' && (name === 'dropped_60' || name === 'rows_missing_60_percent');
 }
 
