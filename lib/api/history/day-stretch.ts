@@ -2,6 +2,7 @@ import type { FigureColumns, FigureOrigin, PointLeg } from '#lib/domain/series/h
 import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
 import { DAY_MS } from '#lib/domain/durations';
 import { dayNumber, dayNumberOf, type IsoDay, startOfDay } from '#lib/domain/iso-day';
+import type { Pair } from '#lib/domain/rates/pair';
 import {
   knownUntilMs,
   PUBLICATIONS_KEPT,
@@ -37,7 +38,7 @@ export interface DayStretch {
   /** Whether a source observed something on a day. */
   readonly isObserved: (day: IsoDay) => boolean;
   /** The pairs of which a source has figures in them. */
-  readonly pairs: readonly PublishedPair[];
+  readonly pairs: readonly Pair[];
   /** Where a figure of a snapshot came from; of law, and where nobody asks, nothing. */
   readonly originOf: (leg: PointLeg) => Partial<Pick<PointLeg, 'document' | 'revision'>>;
 }
@@ -114,7 +115,7 @@ interface Gathered {
   /** Where the store tells them. */
   readonly origins: Origins;
   /** Those that have figures. */
-  readonly pairs: PublishedPair[];
+  readonly pairs: Pair[];
   /** The numbers of the days that have. */
   readonly observed: Set<number>;
 }
@@ -224,13 +225,7 @@ async function readQuotes(
   };
 }
 
-/** A pair as a source publishes it. */
-export interface PublishedPair {
-  readonly base: string;
-  readonly quote: string;
-}
-
-function publishedPairs({ pairs }: SourceSnapshot): readonly PublishedPair[] {
+function publishedPairs({ pairs }: SourceSnapshot): readonly Pair[] {
   return [...pairs].map((pair) => {
     const [base = '', quote = ''] = pair.split('/');
     return { base, quote };
@@ -238,11 +233,7 @@ function publishedPairs({ pairs }: SourceSnapshot): readonly PublishedPair[] {
 }
 
 /** Whether a pair may be part of a rate between the codes. */
-function isBetween(
-  { pivots }: SourceSnapshot,
-  codes: ReadonlySet<string>,
-  { base, quote }: PublishedPair,
-): boolean {
+function isBetween({ pivots }: SourceSnapshot, codes: ReadonlySet<string>, { base, quote }: Pair): boolean {
   return [base, quote].every((code) => codes.has(code) || pivots.includes(code));
 }
 
