@@ -1,5 +1,5 @@
 import type { FigureColumns, FigureOrigin, PointLeg } from '#lib/domain/series/historical-series';
-import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
+import { buildDaySnapshot, endOfDay, withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
 import { DAY_MS } from '#lib/domain/durations';
 import { dayNumber, dayNumberOf, type IsoDay, startOfDay } from '#lib/domain/iso-day';
 import type { Pair } from '#lib/domain/rates/pair';
@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/rates/rate-snapshot';
 import {
   type FixingDescription,
+  type HeldPairs,
   isPegSource,
   type PegSource,
   type SourceDescription,
@@ -60,7 +61,7 @@ export async function readStretch(
   descriptions: readonly (SourceDescription | PegSource)[],
   span: StretchSpan,
 ): Promise<DayStretch> {
-  const read: DayReader[] = [];
+  const read: ((day: IsoDay) => StoredSource | PegSource)[] = [];
   const gathered: Gathered = { origins: new Map(), pairs: [], observed: new Set() };
   for (const source of seen.sources) {
     const description = descriptions.find(({ id }) => id === source.id);
@@ -81,7 +82,7 @@ export async function readStretch(
       description.cadence === 'fixing'
         ? await readFixings(store, source, { description, bounds, gathered })
         : await readQuotes(store, source, { description, bounds, gathered });
-    if (reader) read.push(reader);
+    if (reader) read.push((day) => ({ ...reader(day), heldPairs: heldBy(day, source) }));
   }
   return {
     isObserved: (day) => gathered.observed.has(dayNumberOf(day)),
@@ -90,19 +91,23 @@ export async function readStretch(
       const origin = gathered.origins.get(originName(leg));
       return origin ? { document: origin.bodyId, revision: origin.revision } : {};
     },
-    snapshotOf: (day) => ({
-      ...buildDaySnapshot(
-        read.map((sourceOn) => sourceOn(day)),
-        seen.revision,
-        day,
-      ),
-      priority: seen.priority,
-    }),
+    snapshotOf: (day) => {
+      const ofDay = read.map((sourceOn) => sourceOn(day));
+      const snapshot = { ...buildDaySnapshot(ofDay, seen.revision, day), priority: seen.priority };
+      return withoutFormerFigures(snapshot);
+    },
   };
 }
 
 /** What a source had observed by the end of a day. */
-type DayReader = (day: IsoDay) => StoredSource | PegSource;
+type DayReader = (day: IsoDay) => StoredSource;
+
+/** What is held of a source of a day or of one before; of several figures of a pair the newest alone is known. */
+function heldBy(day: IsoDay, { heldPairs }: SourceSnapshot): HeldPairs {
+  if (heldPairs.size === 0) return heldPairs;
+  const end = endOfDay(day);
+  return new Map([...heldPairs].filter(([, heldAt]) => heldAt <= end));
+}
 
 interface FigureSpan {
   readonly fromMs: number;
