@@ -10,7 +10,7 @@ import {
   unknownLayout,
 } from '#lib/sources/source';
 import { readCsvCells } from '#lib/sources/csv-cells';
-import { readEnglishDay, readText } from '#lib/sources/read-text';
+import { readEnglishDay, documentText } from '#lib/sources/document-text';
 import { BOE_SERIES_BY_CODE, type BoeSeries } from './boe-series.ts';
 
 const EXPECTED =
@@ -25,7 +25,7 @@ export function parseBoe(
   body: Uint8Array,
   bounds: XmlBounds = POLL_XML,
 ): Result<Stated<PublishedFixing>, LayoutError> {
-  const text = readText(body, EXPECTED);
+  const text = documentText(body, EXPECTED);
   if (!text.ok) return text;
   const cells = text.value.startsWith('<') ? xmlCells(text.value, bounds) : csvCells(text.value);
   if (!cells.ok) return cells;

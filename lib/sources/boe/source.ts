@@ -4,7 +4,7 @@ import type { GetOptions, HttpClient, HttpFailure } from '#lib/platform/http-cli
 import { type YearDivision, firstAskedDay, yearParts } from '#lib/sources/asked-days';
 import { fetchDocument, pauseCalls, rememberReading } from '#lib/sources/fetch-document';
 import { fetchSeries } from '#lib/sources/fetch-series';
-import { englishDay } from '#lib/sources/read-text';
+import { englishDay } from '#lib/sources/document-text';
 import { defineFixingSource, type Documents, type FixingSource, type LayoutError } from '#lib/sources/source';
 
 import { FACTS } from './facts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PublishedFixing } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { readJson } from '#lib/sources/read-text';
+import { readJson } from '#lib/sources/document-text';
 import { type LayoutError, type LeftOut, type Stated, unknownLayout, unreadable } from '#lib/sources/source';
 
 import { BOJ_SERIES, type BojSeries } from './facts.ts';

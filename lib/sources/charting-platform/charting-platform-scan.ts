@@ -4,7 +4,7 @@ import { findCurrency } from '#lib/domain/currencies/currency';
 import { forexCloseBefore, isForexOpen } from '#lib/domain/calendars/forex-market';
 import type { PublishedTick } from '#lib/domain/rates/observation';
 import { ok, type Result } from '#lib/domain/result';
-import { readJson } from '#lib/sources/read-text';
+import { readJson } from '#lib/sources/document-text';
 import { toSignificantDigits } from '#lib/sources/significant-digits';
 import {
   type LayoutError,

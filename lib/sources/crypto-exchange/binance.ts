@@ -6,7 +6,7 @@ import { DAY_MS } from '#lib/domain/durations';
 import { addDays, startOfDay } from '#lib/domain/iso-day';
 import { ok, type Result } from '#lib/domain/result';
 import { readCsvCells } from '#lib/sources/csv-cells';
-import { readJson } from '#lib/sources/read-text';
+import { readJson } from '#lib/sources/document-text';
 import {
   type LayoutError,
   type LeftOut,

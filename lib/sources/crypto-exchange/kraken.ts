@@ -5,7 +5,7 @@ import { startOfDay } from '#lib/domain/iso-day';
 import { add, divide, exactNumber, roundedText } from '#lib/domain/rates/exact-number';
 import { ok, type Result } from '#lib/domain/result';
 import { figureRate } from '#lib/domain/validation/figure-rules';
-import { readJson } from '#lib/sources/read-text';
+import { readJson } from '#lib/sources/document-text';
 import {
   type LayoutError,
   type LeftOut,

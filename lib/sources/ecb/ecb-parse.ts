@@ -10,7 +10,7 @@ import {
   unknownLayout,
   unreadable,
 } from '#lib/sources/source';
-import { readEnglishDay, readText } from '#lib/sources/read-text';
+import { readEnglishDay, documentText } from '#lib/sources/document-text';
 import { isZip, unpackZipMember } from '#lib/sources/zip-member';
 import { scanCsvRows, type TakeCells } from '#lib/sources/csv-cells';
 
@@ -41,7 +41,7 @@ function readEcb(
 ): Result<readonly LeftOut[], LayoutError> {
   const member = isZip(body) ? unpackZipMember(body, ZIP_MEMBERS) : ok(body);
   if (!member.ok) return member;
-  const text = readText(member.value, EXPECTED);
+  const text = documentText(member.value, EXPECTED);
   if (!text.ok) return text;
   let count = 0;
   const counted: TakeFixing = (fixing) => {

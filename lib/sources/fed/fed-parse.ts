@@ -13,7 +13,7 @@ import {
   unreadable,
 } from '#lib/sources/source';
 import { isZip, openZip } from '#lib/sources/zip-member';
-import { readJson, readText } from '#lib/sources/read-text';
+import { readJson, documentText } from '#lib/sources/document-text';
 import { scanFedXml } from './fed-xml.ts';
 import { chooseFedColumns, type FedColumn, readFedSeriesId, type ScannedFed } from './fed-series.ts';
 
@@ -68,7 +68,7 @@ function scanDocument(
 ): Result<ScannedFed, LayoutError> {
   if (isZip(body)) return scanFedZip(body, bounds, take);
   // The release is 25 MB, which nobody wants as one text.
-  const head = readText(body.subarray(0, HEAD_BYTES), EXPECTED);
+  const head = documentText(body.subarray(0, HEAD_BYTES), EXPECTED);
   if (!head.ok) return head;
   if (head.value.startsWith('<')) return scanFedXml(body, bounds, take);
   return head.value.startsWith('{') ? readFedJson(body, url, take) : scanFedCsv(decode(body), url, take);

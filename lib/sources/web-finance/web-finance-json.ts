@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '#lib/domain/result';
-import { readJson } from '#lib/sources/read-text';
+import { readJson } from '#lib/sources/document-text';
 import { type LayoutError, unknownLayout } from '#lib/sources/source';
 import { type Currency, findCurrency } from '#lib/domain/currencies/currency';
 import { toSignificantDigits } from '#lib/sources/significant-digits';

@@ -5,7 +5,7 @@ import { type LayoutError, unknownLayout } from './source.ts';
  * A body as text: UTF-8, without a byte order mark and without white space in front. An empty body and an HTML page are
  * failures whose sentence ends with what was expected.
  */
-export function readText(body: Uint8Array, expected: string): Result<string, LayoutError> {
+export function documentText(body: Uint8Array, expected: string): Result<string, LayoutError> {
   const text = new TextDecoder().decode(body).trimStart();
   if (text === '') return unknownLayout(`The document is empty; expected ${expected}.`);
   return /^<(!doctype\s+html|html|head|body)\b/i.test(text)
@@ -13,9 +13,9 @@ export function readText(body: Uint8Array, expected: string): Result<string, Lay
     : ok(text);
 }
 
-/** Reads a body as JSON; what {@link readText} refuses, XML and damaged JSON are failures whose sentence ends with what was expected. */
+/** Reads a body as JSON; what {@link documentText} refuses, XML and damaged JSON are failures whose sentence ends with what was expected. */
 export function readJson(body: Uint8Array, expected: string): Result<unknown, LayoutError> {
-  const text = readText(body, expected);
+  const text = documentText(body, expected);
   if (!text.ok) return text;
   try {
     return ok(JSON.parse(text.value));
