@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { DAY_MS } from '#lib/domain/durations';
+import { DAY_MS, MINUTE_MS } from '#lib/domain/durations';
 import { type BankYear, openBankYear } from '#lib/testing/worlds/bank-year';
 import { startHost } from '#lib/testing/wire/upstream-calls';
 
@@ -77,14 +77,17 @@ it('the rate of a day that is over is unavailable while its figure is held, and 
   const known = await seen(world, then);
   expect(known).toMatchObject({ stale: 'true', body: { rate: 1.201 } });
 
-  await world.happen({ kind: 'decide', decision: 'release', place: 0, atMs: world.clock.serviceMs() + 1 });
-  world.clock.moveTo(new Date(world.clock.serviceMs() + 1000));
+  world.clock.moveTo(new Date(world.clock.serviceMs() + MINUTE_MS));
+  await world.happen({ kind: 'decide', decision: 'release', place: 0, atMs: world.clock.serviceMs() });
   expect(await seen(world, ofDay)).toMatchObject({ status: 200, stale: null, body: { rate: 1.028 } });
   expect(await seen(world, '/v1/rates/pair?from=EUR&to=CHF&source=ecb')).toMatchObject({
     stale: null,
     body: { rate: 1.028 },
   });
   expect((await daysOf(world, 'from=EUR&to=CHF&source=ecb')).at(-1)).toBe('2015-01-15');
+  expect(await seen(world, then), 'as it was then').toEqual(known);
+  const ofDayThen = await seen(world, `${then}&date=2015-01-15`);
+  expect([ofDayThen.status, ofDayThen.body.error?.message]).toEqual([404, held.body.error?.message]);
 });
 
 /** The bank with its true figures, polled on Wednesday. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aPublication, aSnapshot, aStoredSource } from '#lib/testing/builders/builders';
+import { aPublication, aSnapshot, aStoredSource, TEST_NOW } from '#lib/testing/builders/builders';
+import { randomPair, randomSources } from '#lib/testing/builders/random-sources';
+import { propertyRuns, seeded } from '#lib/testing/property-runs';
+import { fc } from '#lib/testing/seeded-fast-check';
+import { DAY_MS } from '#lib/domain/durations';
 import { withoutFormerFigures } from './day-snapshot.ts';
 import { DEFAULT_CHOICE, findRate, only } from './rate-engine.ts';
 
@@ -84,5 +88,40 @@ describe('a figure of which a newer one is held', () => {
       });
     }
     expect(findRate(snapshot, { base: 'EUR', quote: 'USD' }, STRICT)).toMatchObject({ ok: true });
+  });
+});
+
+describe('held figures of random snapshots', () => {
+  it(seeded('are told by each rate that rests on a former one, and no rate of a day rests on one'), () => {
+    const held = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 5 })), { maxLength: 6 });
+    fc.assert(
+      fc.property(randomSources(), randomPair(), held, (sources, pair, picks) => {
+        const snapshot = aSnapshot(
+          sources.map((source) => {
+            const pairs = [...source.pairs];
+            const heldPairs = new Map(
+              picks.flatMap(([place, daysAgo]) => {
+                const name = pairs[place % Math.max(1, pairs.length)];
+                return name === undefined
+                  ? []
+                  : [[name, new Date(TEST_NOW.getTime() - daysAgo * DAY_MS)] as const];
+              }),
+            );
+            return { ...source, heldPairs };
+          }),
+        );
+        for (const choice of [DEFAULT_CHOICE, ...snapshot.priority.map(only)]) {
+          const now = findRate(snapshot, pair, choice);
+          const former = now.ok ? now.value.legs.filter(({ newerHeldAt }) => newerHeldAt !== null) : [];
+          if (now.ok && former.length > 0) expect(now.value.stale).toBe(true);
+          for (const { age, observedAt, newerHeldAt } of former) {
+            expect([age, newerHeldAt !== null && newerHeldAt > observedAt]).toEqual(['stale', true]);
+          }
+          const ofDay = findRate(withoutFormerFigures(snapshot), pair, choice);
+          if (ofDay.ok) expect(ofDay.value.legs.every(({ newerHeldAt }) => newerHeldAt === null)).toBe(true);
+        }
+      }),
+      propertyRuns(500),
+    );
   });
 });
