@@ -15,7 +15,8 @@ import {
 import { isZip, openZip } from '#lib/sources/zip-member';
 import { readJson, documentText } from '#lib/sources/document-text';
 import { scanFedXml } from './fed-xml.ts';
-import { chooseFedColumns, type FedColumn, readFedSeriesId, type ScannedFed } from './fed-series.ts';
+import { chooseFedColumns, type FedColumn, type ScannedFed } from './fed-columns.ts';
+import { readFedSeriesId } from './fed-series.ts';
 
 const EXPECTED =
   'a CSV of the DDP (the "Time Period" line of a package, layout seriescolumn) or of FRED (the header "observation_date" or "DATE"), FRED\'s JSON, H10_data.xml, or the ZIP archive of the release or of FRED';

@@ -8,7 +8,8 @@ import {
   unknownLayout,
   unreadable,
 } from '#lib/sources/source';
-import { type FedRateSeries, readFedSeriesId, type ScannedFed } from './fed-series.ts';
+import type { ScannedFed } from './fed-columns.ts';
+import { type FedRateSeries, readFedSeriesId } from './fed-series.ts';
 
 const EXPECTED = 'expected H10_data.xml: a Series per currency and in it an Obs per day';
 
