@@ -46,8 +46,7 @@ export function closingOf({ isOpen, from, until }: MarketStretch): MarketClosing
 
 /** The newest closing instant at or before `at`; `at` itself while the market is open. */
 export function forexCloseBefore(at: Date): Date {
-  const { isOpen, from } = forexStretchAt(at);
-  return isOpen ? at : from;
+  return isForexOpen(at) ? at : forexStretchAt(at).from;
 }
 
 /** Milliseconds between two instants for which the market is open; 0 when `to` is not after `from`. */
