@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
-import { readImportFile, refusalOf } from './import-file.ts';
+import { readImportFile, importRefusal } from './import-file.ts';
 
 const TABLE = 'Date,USD,\n2026-04-13,1.1684,\n';
 
@@ -51,11 +51,11 @@ describe('a file to import', () => {
 
   it('that is a ZIP is named so where its source reads none', () => {
     const zip = Buffer.from('504b0304', 'hex');
-    expect(refusalOf('boe', zip, 'The text begins with "PK".')).toBe(
+    expect(importRefusal('boe', zip, 'The text begins with "PK".')).toBe(
       'It is a ZIP archive, which boe does not publish; unpack it first.',
     );
-    expect(refusalOf('ecb', zip, 'The ZIP archive is cut short.')).toBe('The ZIP archive is cut short.');
-    expect(refusalOf('boe', Buffer.from('x'), 'Sentence.')).toBe('Sentence.');
+    expect(importRefusal('ecb', zip, 'The ZIP archive is cut short.')).toBe('The ZIP archive is cut short.');
+    expect(importRefusal('boe', Buffer.from('x'), 'Sentence.')).toBe('Sentence.');
   });
 });
 

@@ -44,7 +44,7 @@ const UNPACK =
   'Give the file as the publisher gives it (zip, xml, csv or json), or that file packed by gzip.';
 
 /** What is said of a ZIP where a source reads none; else its own sentence. */
-export function refusalOf(source: string, body: Uint8Array, sentence: string): string {
+export function importRefusal(source: string, body: Uint8Array, sentence: string): string {
   return isZip(body) && !sentence.includes('ZIP')
     ? `It is a ZIP archive, which ${source} does not publish; unpack it first.`
     : sentence;

@@ -16,7 +16,7 @@ import { listSources } from '#lib/sources/registry';
 import type { Source } from '#lib/sources/source';
 import type { Store } from '#lib/store/store';
 import { defineCommand, RefusedCommand, runCommand } from './command-line.ts';
-import { readImportFile, refusalOf } from './import-file.ts';
+import { readImportFile, importRefusal } from './import-file.ts';
 import { openProjectStore } from './open-project-store.ts';
 
 /** Rejected rows that are shown a reason. */
@@ -79,7 +79,7 @@ async function importFile(options: { readonly source: string; readonly file: str
     );
     bar.stop();
     if (!loaded.ok) {
-      const sentence = refusalOf(source.id, body, loaded.error.sentence);
+      const sentence = importRefusal(source.id, body, loaded.error.sentence);
       throw new RefusedCommand([`${name} was not imported.`, sentence, ...codesToUse(sentence)].join(' '));
     }
     if (loaded.value.withheld) {

@@ -37,7 +37,7 @@ export function notCurrency(text: string): string {
 export function pairParts(path: string, codes: readonly string[]): readonly string[] {
   const parts = path.split('/').filter(Boolean).slice(1).map(decoded);
   const halves = parts.length === 1 ? (parts[0] ?? '').split(/[-_]/) : [];
-  return halves.length === 2 && halves.some((half) => knownCode(half, codes) !== undefined) ? halves : parts;
+  return halves.length === 2 && halves.some((half) => codeNamed(half, codes) !== undefined) ? halves : parts;
 }
 
 /** A part of a path as it was meant; a broken escape stays as it is. */
@@ -50,7 +50,7 @@ function decoded(part: string): string {
 }
 
 /** The code that a text is, in any case; undefined for none, and for `GBp`, which means pence. */
-export function knownCode(text: string | undefined, codes: readonly string[]): string | undefined {
+export function codeNamed(text: string | undefined, codes: readonly string[]): string | undefined {
   const code = text?.toUpperCase();
   return text !== undefined && otherCode(text) === null ? codes.find((one) => one === code) : undefined;
 }
@@ -72,8 +72,8 @@ export function pairEnds(
   book: CodeBook,
   [usual, second]: readonly [string, string],
 ): readonly [string, string] {
-  const known = knownCode(secondText, book.codes);
-  const first = knownCode(firstText, book.codes) ?? meantCode(firstText, book, [usual, second], known);
+  const known = codeNamed(secondText, book.codes);
+  const first = codeNamed(firstText, book.codes) ?? meantCode(firstText, book, [usual, second], known);
   return [first, known ?? meantCode(secondText, book, [second, usual], first)];
 }
 
@@ -84,7 +84,7 @@ export function ignoredEnds(
   shown: string,
 ): readonly IgnoredPart[] {
   return texts.flatMap((text) =>
-    text === undefined || knownCode(text, codes) !== undefined
+    text === undefined || codeNamed(text, codes) !== undefined
       ? []
       : [
           {

@@ -14,7 +14,7 @@ import {
 import {
   type CodeBook,
   type IgnoredPart,
-  knownCode,
+  codeNamed,
   notCurrency,
   type ReadAddress,
 } from './address-parts.ts';
@@ -120,7 +120,7 @@ export function nextSort(sort: RatesSort, column: SortColumn): RatesSort {
 
 function readBase(text: string, { codes, nearest }: CodeBook, ignored: IgnoredPart[]): string {
   if (text === '') return DEFAULT_RATES_VIEW.base;
-  const code = knownCode(text, codes);
+  const code = codeNamed(text, codes);
   if (code !== undefined) return code;
   const base = nearest(text) ?? DEFAULT_RATES_VIEW.base;
   ignored.push({
