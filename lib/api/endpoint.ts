@@ -4,7 +4,6 @@ import type { ApiError } from '#lib/contract/errors';
 import type { IsoDay } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import type { Result } from '#lib/domain/result';
 import type { Answer } from './answer.ts';
 import type { ApiService, HistoryReads } from './api-service.ts';
@@ -54,8 +53,6 @@ export interface LongReads {
   readonly dayRates: () => Promise<DayRates>;
   /** The rates as they were known at instants that are over. */
   readonly knownRates: () => Promise<KnownRates>;
-  /** What there is to know of every source, enabled or not. */
-  readonly descriptions: readonly (SourceDescription | PegSource)[];
   /** What a publisher allows to be done with its documents; null of law, which has none. */
   readonly documentTerms: (source: SourceId) => DocumentTerms | null;
   /** Signs receipts. */

@@ -225,14 +225,15 @@ it('is made after the thread has ended, too', async () => {
   expect(historicalSeries.parse(await response.json()).count).toBe(5000);
 });
 
+const noDay = () => Promise.reject(new Error('no test asks for a day'));
+
 /** What the thread makes answers from. */
 function readsOf({ history }: ApiService): LongReads {
   const dayColumns = createDayColumns(history);
   return {
-    descriptions: [],
     history: () => Promise.resolve(history),
     dayColumns: () => Promise.resolve(dayColumns),
-    dayRates: () => Promise.reject(new Error('no test asks for a day')),
+    dayRates: () => Promise.resolve({ snapshotOf: noDay, stretchOf: noDay }),
     knownRates: () => Promise.reject(new Error('no test asks for an instant')),
     documentTerms: () => null,
     signReceipt: () => Promise.reject(new Error('no test asks for a receipt')),

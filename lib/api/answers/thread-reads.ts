@@ -33,7 +33,6 @@ export function createThreadReads(
     return { history, dayColumns: createDayColumns(history), dayRates, knownRates, sign };
   });
   return {
-    descriptions,
     history: async () => (await opened()).history,
     dayColumns: async () => (await opened()).dayColumns,
     dayRates: async () => (await opened()).dayRates,

@@ -5,6 +5,7 @@ import { groupedAnswer, type HistorySuccess, spanOfDays } from '#lib/api/history
 import { historyError } from '#lib/api/history/history-errors';
 import { historyProvenance, withOriginsOf } from '#lib/api/history/history-provenance';
 import { type HistoryStore, type AskedSpan, WITHOUT_START_MS } from '#lib/api/history/history-span';
+import type { DayRates } from '#lib/api/history/day-rates';
 import { readLawPoints } from '#lib/api/history/law-points';
 import { historyFiguresMax } from '#lib/api/history/history-cost';
 import { historyMadeFrom } from '#lib/api/history/history-origin';
@@ -48,8 +49,9 @@ export const historical = defineLongEndpoint(historicalContract, {
     if (!known.ok) return known;
     const { history, snapshot } = known.value;
     const span = spanOf(query, snapshot);
+    const days = await reads.dayRates();
     const pointsIn = (part: AskedSpan) =>
-      readAnyHistory(history, snapshot, reads.descriptions, { pair, choice, span: part });
+      readAnyHistory(history, snapshot, days, { pair, choice, span: part });
     const found = await pointsIn(span);
     if (found.length === 0) {
       const ever = { fromMs: WITHOUT_START_MS, toMs: snapshot.asOf.getTime(), limit: 1 };
@@ -117,13 +119,13 @@ async function knowledgeOf(
 async function readAnyHistory(
   history: HistoryStore,
   snapshot: RateSnapshot,
-  descriptions: LongReads['descriptions'],
+  days: DayRates,
   { pair, choice, span }: { readonly pair: Pair; readonly choice: SourceChoice; readonly span: AskedSpan },
 ): Promise<readonly HistoricalPoint[]> {
   const published = (await readHistory(history, snapshot, { pair, choice, span })) ?? [];
   if (choice.kind === 'only') return published;
   const oldestMs = published.at(-1 - span.limit)?.instantMs ?? span.fromMs;
-  const byLaw = await readLawPoints(history, snapshot, descriptions, {
+  const byLaw = await readLawPoints(history, snapshot, days, {
     pair,
     span: { ...span, fromMs: oldestMs },
   });

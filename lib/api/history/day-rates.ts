@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { buildDaySnapshot, endOfDay } from '#lib/domain/rates/day-snapshot';
-import type { IsoDay } from '#lib/domain/iso-day';
-import type { SourceChoice } from '#lib/domain/rates/rate-engine';
+import { buildDaySnapshot, endOfDay, withoutFormerFigures } from '#lib/domain/rates/day-snapshot';
+import { addDays, type IsoDay } from '#lib/domain/iso-day';
+import { DEFAULT_CHOICE, type SourceChoice } from '#lib/domain/rates/rate-engine';
 import type { RateSnapshot, SourceSnapshot } from '#lib/domain/rates/rate-snapshot';
 import {
   isPegSource,
@@ -10,6 +10,8 @@ import {
   type StoredSource,
 } from '#lib/domain/rates/stored-source';
 import { type DayReads, readObservedUntil } from '#lib/store/stored-sources';
+import { type DayStretch, readStretch, type StretchSpan } from './day-stretch.ts';
+import type { HistoryStore } from './history-span.ts';
 
 /** Figures kept at most, some 10 MB: a hundred days of the four banks, or fewer where a market of a thousand pairs is among them. */
 const KEPT_FIGURES = 60_000;
@@ -27,6 +29,8 @@ const SETTLED_MS = 3 * 3_600_000;
 export interface DayRates {
   /** What the sources that `choice` asks had observed by the end of a UTC day, as far as the caller's snapshot has them. */
   readonly snapshotOf: (seen: RateSnapshot, day: IsoDay, choice: SourceChoice) => Promise<RateSnapshot>;
+  /** The same of many days in a row and of all sources, as far as some currencies go; figures are read from `history`. */
+  readonly stretchOf: (history: HistoryStore, seen: RateSnapshot, span: StretchSpan) => Promise<DayStretch>;
 }
 
 /** What was read of a source for a day, and of which of the source's own commits. */
@@ -62,15 +66,28 @@ export function createDayRates(
     kept.set(key, { stored, revision, readAtMs: now.getTime() });
     return stored;
   };
+  const snapshotOf: DayRates['snapshotOf'] = async (seen, day, choice) => {
+    const asked = seen.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
+    const stored: (StoredSource | PegSource)[] = [];
+    for (const source of asked) {
+      const read = await readSource(source, day, seen.asOf);
+      if (read) stored.push(read);
+    }
+    return { ...buildDaySnapshot(stored, seen.revision, day), priority: seen.priority };
+  };
   return {
-    snapshotOf: async (seen, day, choice) => {
-      const asked = seen.sources.filter(({ id }) => choice.kind === 'default' || choice.source === id);
-      const stored: (StoredSource | PegSource)[] = [];
-      for (const source of asked) {
-        const read = await readSource(source, day, seen.asOf);
-        if (read) stored.push(read);
-      }
-      return { ...buildDaySnapshot(stored, seen.revision, day), priority: seen.priority };
+    snapshotOf,
+    stretchOf: async (history, seen, span) => {
+      const stretch = await readStretch(history, seen, descriptions, span);
+      const yesterday = addDays(seen.today, -1);
+      if (yesterday < span.firstDay || span.lastDay < yesterday) return stretch;
+      // The last quotes of a day may not be rolled up into it yet.
+      const unsettled = withoutFormerFigures(await snapshotOf(seen, yesterday, DEFAULT_CHOICE));
+      return {
+        ...stretch,
+        snapshotOf: (day) => (day === yesterday ? unsettled : stretch.snapshotOf(day)),
+        isObserved: (day) => day === yesterday || stretch.isObserved(day),
+      };
     },
   };
 }

@@ -6,9 +6,9 @@ import type { Pair } from '#lib/domain/rates/pair';
 import { DEFAULT_CHOICE, findRate } from '#lib/domain/rates/rate-engine';
 import { roundExact } from '#lib/domain/rates/exact-number';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
-import type { PegSource, SourceDescription } from '#lib/domain/rates/stored-source';
 import type { FoundRate } from '#lib/domain/rates/strict-rate';
-import { type DayStretch, readStretch, STRETCH_DAYS } from './day-stretch.ts';
+import type { DayRates } from './day-rates.ts';
+import { type DayStretch, STRETCH_DAYS } from './day-stretch.ts';
 import type { AskedSpan, HistoryStore } from './history-span.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { AskedSpan, HistoryStore } from './history-span.ts';
 export async function readLawPoints(
   store: HistoryStore,
   seen: RateSnapshot,
-  descriptions: readonly (SourceDescription | PegSource)[],
+  days: Pick<DayRates, 'stretchOf'>,
   { pair, span }: { readonly pair: Pair; readonly span: AskedSpan },
 ): Promise<readonly HistoricalPoint[]> {
   const law = lawOf(seen, pair);
@@ -31,14 +31,14 @@ export async function readLawPoints(
   let lastDay = isoDayOf(new Date(Math.max(Math.min(span.toMs, seen.asOf.getTime()), firstMs)));
   while (lastDay >= oldest) {
     const longest = addDays(lastDay, 1 - STRETCH_DAYS);
-    const days = { firstDay: longest > oldest ? longest : oldest, lastDay };
-    const stretch = await readStretch(store, seen, descriptions, { ...days, codes: law.codes });
-    for (const point of pointsOf(stretch, law, { seen, pair, ...days, isTraced: span.isTraced === true })) {
+    const part = { firstDay: longest > oldest ? longest : oldest, lastDay };
+    const stretch = await days.stretchOf(store, seen, { ...part, codes: law.codes });
+    for (const point of pointsOf(stretch, law, { seen, pair, ...part, isTraced: span.isTraced === true })) {
       if (point.instantMs < span.fromMs || point.instantMs > span.toMs) continue;
       points.push(point);
       if (points.length > span.limit) return points.toReversed();
     }
-    lastDay = addDays(days.firstDay, -1);
+    lastDay = addDays(part.firstDay, -1);
   }
   return points.toReversed();
 }
