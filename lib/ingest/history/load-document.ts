@@ -1,3 +1,5 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+
 import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
 import type { BarObservation } from '#lib/domain/validation/check-market';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
@@ -23,7 +25,6 @@ import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from '#lib/
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
 import { type HistoryReading, readBars, readFixings } from './read-history.ts';
 import { barBatch, documentRow, flagRow, heldDocument } from '#lib/ingest/judging/stored-rows';
-import { OVERTAKEN, takeIn } from '#lib/ingest/take-in';
 import { readStoredSnapshot } from './stored-snapshot.ts';
 
 /** What became of one document's figures. */
@@ -136,43 +137,50 @@ function historyOfBars(source: TickSource): HistoryKind<readonly BarObservation[
   };
 }
 
-function load<Figures extends HistoryFigures>(
+/** Reads, judges and stores a document; one that is overtaken is judged again, and read no second time. */
+async function load<Figures extends HistoryFigures>(
   kind: HistoryKind<Figures>,
   context: LoadContext,
   document: SourceDocument,
 ): Promise<Result<LoadedDocument, LayoutError>> {
-  const { source, store, onStep, releases } = context;
-  return takeIn(ok(document), {
-    read: async () => kind.read(document, context),
-    judge: async ({ accepted, rejected }) => {
-      const { rateSources } = await store.readRevisions();
-      const judges = await judgesOf(context, kind.newestMs(accepted, context.now));
-      const judged = releases === undefined ? await kind.judge(accepted, judges, store) : unjudged(accepted);
-      onStep?.('checked');
-      return ok({
-        ...judged,
-        rejected: [...rejected, ...judged.rejected],
-        before: judges.before,
-        ratesRevision: rateSources.get(source.id) ?? 0,
-      });
-    },
-    store: async (judgement, attempt) => {
-      if (!judgement.ok) return judgement;
-      const judged = judgement.value;
-      const counts = await store.write.storeLoad(recordOf(kind, context, document, judged));
-      if (counts === 'overtaken') {
-        onStep?.('overtaken');
-        return attempt < JUDGEMENTS_MAX
-          ? OVERTAKEN
-          : unknownLayout(
-              `The figures it is compared with changed ${JUDGEMENTS_MAX} times meanwhile; load it again.`,
-            );
-      }
-      onStep?.('stored');
-      if (counts === 'not-held') return unknownLayout('It is no longer held.');
-      return ok(await loadedOf(kind, context, judged, counts));
-    },
-  });
+  const { store, onStep } = context;
+  const read = kind.read(document, context);
+  if (!read.ok) return read;
+  for (let judgements = 0; judgements < JUDGEMENTS_MAX; judgements += 1) {
+    // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
+    await otherWork();
+    const judged = await judge(kind, context, read.value);
+    onStep?.('checked');
+    await otherWork();
+    const counts = await store.write.storeLoad(recordOf(kind, context, document, judged));
+    if (counts === 'overtaken') {
+      onStep?.('overtaken');
+      continue;
+    }
+    onStep?.('stored');
+    if (counts === 'not-held') return unknownLayout('It is no longer held.');
+    return ok(await loadedOf(kind, context, judged, counts));
+  }
+  return unknownLayout(
+    `The figures it is compared with changed ${JUDGEMENTS_MAX} times meanwhile; load it again.`,
+  );
+}
+
+async function judge<Figures extends HistoryFigures>(
+  kind: HistoryKind<Figures>,
+  context: LoadContext,
+  { accepted, rejected }: ReadHistory<Figures>,
+): Promise<Judged<Figures>> {
+  const { source, store, now, releases } = context;
+  const { rateSources } = await store.readRevisions();
+  const judges = await judgesOf(context, kind.newestMs(accepted, now));
+  const judged = releases === undefined ? await kind.judge(accepted, judges, store) : unjudged(accepted);
+  return {
+    ...judged,
+    rejected: [...rejected, ...judged.rejected],
+    before: judges.before,
+    ratesRevision: rateSources.get(source.id) ?? 0,
+  };
 }
 
 async function loadedOf<Figures extends HistoryFigures>(

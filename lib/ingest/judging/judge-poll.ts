@@ -16,11 +16,11 @@ import type { Source, SourceDocument } from '#lib/sources/source';
 import type { LeftHeld } from './held-figures.ts';
 import { type Judges, liveContextOf } from './live-context.ts';
 import { comparisonOf } from './other-figures.ts';
-import type { PollFailure, ReadDocument, ReadPoll } from './read-poll.ts';
+import type { ReadPoll } from './read-poll.ts';
+import type { ReadDocument } from './stored-rows.ts';
 
 /** What a poll brought once every rule has had its say. */
-export interface JudgedFigures {
-  readonly kind: 'judged';
+export interface JudgedPoll {
   /** Whether the publisher's newest document is the one whose figures are stored. */
   readonly isUnchanged: boolean;
   /** Whether its dates cannot be right, so that nothing of it is believed. */
@@ -50,14 +50,11 @@ export interface DoubtedDocument {
   readonly doubt: DocumentDoubt;
 }
 
-/** A poll that was judged, or why there was nothing to judge. */
-export type JudgedPoll = JudgedFigures | { readonly kind: 'failed'; readonly failure: PollFailure };
-
 /**
  * Judges what a poll brought by the source's own last figures and by the other sources'. Requests are answered in between
  * where there are thousands of figures.
  */
-export async function judgePoll(source: Source, read: ReadPoll, judges: Judges): Promise<JudgedFigures> {
+export async function judgePoll(source: Source, read: ReadPoll, judges: Judges): Promise<JudgedPoll> {
   const { documents, rejected, isMisdated } = read;
   const { held } = judges.before;
   // A publisher that has nothing new states what it held again.
@@ -89,7 +86,6 @@ export async function judgePoll(source: Source, read: ReadPoll, judges: Judges):
     return isRejected(read) ? [{ ...read, accepted: read.accepted.filter(isNew) }] : [];
   });
   return {
-    kind: 'judged',
     isUnchanged,
     isMisdated,
     withheld,

@@ -1,13 +1,14 @@
 import { parseIsoDay } from '#lib/domain/iso-day';
-import type { Observation } from '#lib/domain/rates/observation';
 import type { Rejection } from '#lib/domain/validation/rules';
 import { checkFixings, type FixingBounds } from '#lib/domain/validation/check-fixings';
 import { checkTicks } from '#lib/domain/validation/check-market';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { ok, type Result } from '#lib/domain/result';
 import type { HttpFailure } from '#lib/platform/http-client';
-import type { FixingSource, Source, SourceDocument, TickSource } from '#lib/sources/source';
+import type { Poll } from '#lib/ingest/polling/poll-context';
+import type { FixingSource, SourceDocument, TickSource } from '#lib/sources/source';
 
+import type { ReadDocument } from './stored-rows.ts';
 import { storedFigures } from './other-figures.ts';
 import { joinParts, type PollPart } from './poll-parts.ts';
 
@@ -15,12 +16,6 @@ import { joinParts, type PollPart } from './poll-parts.ts';
 export type PollFailure =
   | { readonly reason: 'http'; readonly http: HttpFailure; readonly sentence: string }
   | { readonly reason: 'layout' | 'defect'; readonly sentence: string };
-
-/** A document of a poll and what of it passed the rules for single figures. */
-export interface ReadDocument {
-  readonly document: SourceDocument;
-  readonly accepted: readonly Observation[];
-}
 
 /** The figures of a poll. */
 export interface ReadPoll {
@@ -30,8 +25,8 @@ export interface ReadPoll {
   readonly isMisdated: boolean;
 }
 
-/** What figures are checked by. */
-export interface ValidationKnowledge {
+/** A poll as its figures are checked. */
+interface CheckedPoll {
   readonly now: Date;
   /** What is served: the source's own newest publications tell whether a document's dates can be right. */
   readonly snapshot: RateSnapshot;
@@ -39,19 +34,19 @@ export interface ValidationKnowledge {
 
 /** Parses the documents of a poll and checks each figure by itself. */
 export function readPoll(
-  source: Source,
+  { source, now }: Pick<Poll, 'source' | 'now'>,
   documents: readonly SourceDocument[],
-  knowledge: ValidationKnowledge,
+  snapshot: RateSnapshot,
 ): Result<ReadPoll, PollFailure> {
   return source.cadence === 'tick'
-    ? readTicks(source, documents, knowledge)
-    : readFixings(source, documents, knowledge);
+    ? readTicks(source, documents, { now, snapshot })
+    : readFixings(source, documents, { now, snapshot });
 }
 
 function readFixings(
   source: FixingSource,
   documents: readonly SourceDocument[],
-  { now, snapshot }: ValidationKnowledge,
+  { now, snapshot }: CheckedPoll,
 ): Result<ReadPoll, PollFailure> {
   const bounds = { ...fixingBoundsOf(source, now), stored: storedFigures(snapshot, source.id) };
   let isMisdated = false;
@@ -76,7 +71,7 @@ export function fixingBoundsOf({ firstDay, fixingInstant, schedule }: FixingSour
 function readTicks(
   source: TickSource,
   documents: readonly SourceDocument[],
-  { now, snapshot }: ValidationKnowledge,
+  { now, snapshot }: CheckedPoll,
 ): Result<ReadPoll, PollFailure> {
   const parsed = source.parse(documents);
   if (!parsed.ok) return { ok: false, error: layoutFailure(parsed.error) };

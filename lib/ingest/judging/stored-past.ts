@@ -8,7 +8,7 @@ import type { SeriesSpan } from '#lib/store/rates/series-history';
 import type { Store } from '#lib/store/store';
 
 import { NOTHING_STORED } from './live-context.ts';
-import type { ReadDocument } from './read-poll.ts';
+import type { ReadDocument } from './stored-rows.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 
 /** Neighbours further away than this say nothing of a figure: ten publication days with the longest holidays. */

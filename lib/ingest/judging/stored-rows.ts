@@ -12,7 +12,11 @@ import type { FixingBatch } from '#lib/store/rates/fixings';
 import type { TickBatch } from '#lib/store/rates/ticks';
 import type { NewHeldDocument } from '#lib/store/validation/held-changes';
 
-import type { ReadDocument } from './read-poll.ts';
+/** A document of a poll and what of it passed the rules for single figures. */
+export interface ReadDocument {
+  readonly document: SourceDocument;
+  readonly accepted: readonly Observation[];
+}
 
 /** The accepted observations of one document in the form in which the store takes them: a column each. */
 export function fixingBatch(source: SourceId, { document, accepted }: ReadDocument): FixingBatch {

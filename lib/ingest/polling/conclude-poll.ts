@@ -5,6 +5,8 @@ import { isCheckReason } from '#lib/domain/health/health-reason';
 import { healthStateText } from '#lib/domain/health/health-state-text';
 import { type Rejection, rejectionOf } from '#lib/domain/validation/rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import type { PollFailure } from '#lib/ingest/judging/read-poll';
 import type { Source } from '#lib/sources/source';
 import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { AgedStep } from '#lib/store/health/health-records';
@@ -13,9 +15,9 @@ import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { type HeldChanges, NO_HELD_CHANGES, POLL_SUBJECT } from '#lib/store/validation/held-changes';
 
 import type { DocumentVersions } from './document-versions.ts';
-import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { comparisonOf } from '#lib/ingest/judging/other-figures';
-import type { PollContext, PollOutcome } from './poll-context.ts';
+import type { Poll, PollContext, PollOutcome } from './poll-context.ts';
 import { type PollMoment, pollMoment } from './poll-moment.ts';
 import { driftingPairs } from './drifting-pairs.ts';
 import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
@@ -25,22 +27,10 @@ import { fixingBatch, flagRow, heldDocument, tickBatch } from '#lib/ingest/judgi
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */
 const QUARANTINE_POLLS_MAX = 3;
 
-/** A poll that is over. */
-export interface EndedPoll {
-  readonly judged: JudgedPoll;
-  /** When its documents came. */
-  readonly now: Date;
-  readonly latencyMs: number;
-  /** What was held of the source before the poll. */
-  readonly before: readonly HeldFigure[];
-  /** What was known of the source's documents before it. */
-  readonly versions: DocumentVersions;
-}
-
 /** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
-export async function concludePoll(
-  source: Source,
-  { judged, now, latencyMs, before, versions }: EndedPoll,
+export async function storePoll(
+  { source, now, latencyMs, before: { held: before }, versions }: Poll,
+  judged: Result<JudgedPoll, PollFailure>,
   context: PollContext,
 ): Promise<PollOutcome> {
   const snapshot = context.snapshot();
@@ -51,7 +41,7 @@ export async function concludePoll(
   const held = kept ? kept.held : before;
   const { aged, state, cause } = healthAfter(context.health(source.id), { verdict, held, moment });
   const sentence = sentenceOf(source, judged, verdict, drift);
-  const rejected = judged.kind === 'judged' ? judged.rejected : [];
+  const rejected = judged.ok ? judged.value.rejected : [];
   const refusals = refusalsOf(rejected);
   const counts = await context.store.write.storePoll({
     ...figuresOf(source, kept, now),
@@ -96,7 +86,7 @@ export async function concludePoll(
 function changesOf(
   source: Source,
   before: readonly HeldFigure[],
-  { held, left, originOf, withheld, isUnchanged, acceptedPairs }: JudgedFigures,
+  { held, left, originOf, withheld, isUnchanged, acceptedPairs }: JudgedPoll,
 ): HeldChanges {
   return {
     ...figureChanges(source, { kind: source.cadence, before, held, left, originOf }),
@@ -170,7 +160,7 @@ function isLong(held: Concluded['held']): boolean {
 
 function figuresOf(
   source: Source,
-  kept: JudgedFigures | null,
+  kept: JudgedPoll | null,
   now: Date,
 ): Pick<PollRecord, 'fixings' | 'ticks'> {
   if (!kept || kept.documents.length === 0) return { fixings: [], ticks: null };
@@ -200,7 +190,7 @@ function holdsOf(held: readonly HeldFigure[]): readonly RuleRefusals[] {
  */
 function noteVersions(
   source: Source,
-  { verdict, kept }: { readonly verdict: CheckVerdict; readonly kept: JudgedFigures | null },
+  { verdict, kept }: { readonly verdict: CheckVerdict; readonly kept: JudgedPoll | null },
   versions: DocumentVersions,
 ): void {
   const isSound = verdict.kind === 'pass' || (verdict.kind === 'soft' && KEPT_VERSIONS.has(verdict.reason));
@@ -217,7 +207,7 @@ function noteVersions(
 /** A market's figures, for the limits of the next polls; a confirmed move begins a pair's memory anew. */
 function noteRecent(
   source: Source,
-  kept: JudgedFigures | null,
+  kept: JudgedPoll | null,
   before: RateSnapshot,
   { recentOf }: PollContext,
 ): void {

@@ -1,5 +1,7 @@
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Result } from '#lib/domain/result';
+import type { PollFailure } from '#lib/ingest/judging/read-poll';
 import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { instantKey } from '#lib/ingest/judging/held-figures';
 import type { Source } from '#lib/sources/source';
@@ -20,15 +22,15 @@ const CONTRADICTED: LiveRule = 'disagrees';
  */
 export async function driftingPairs(
   { id, cadence }: Source,
-  judged: JudgedPoll,
+  judged: Result<JudgedPoll, PollFailure>,
   { snapshot, store }: { readonly snapshot: RateSnapshot; readonly store: Pick<Store, 'readFlags'> },
 ): Promise<readonly Pair[]> {
-  if (cadence === 'tick' || judged.kind === 'failed') return [];
+  if (cadence === 'tick' || !judged.ok) return [];
   const newest = snapshot.sources.find((source) => source.id === id)?.publications ?? [];
   const instantsMs = newest.slice(0, DRIFT_PUBLICATIONS).map(({ observedAt }) => observedAt.getTime());
   const [lastMs = 0] = instantsMs;
   const sinceMs = instantsMs[DRIFT_PUBLICATIONS - 1];
-  if (sinceMs === undefined || bringsNewer(judged, lastMs)) return [];
+  if (sinceMs === undefined || bringsNewer(judged.value, lastMs)) return [];
   const flags = await store.readFlags({ source: id, sinceMs, limit: FLAGS_MAX });
   const contradicted = flags.filter(({ rule }) => rule === CONTRADICTED);
   const keys = new Set(contradicted.map(({ base, quote, atMs }) => instantKey(base, quote, atMs)));
@@ -38,9 +40,6 @@ export async function driftingPairs(
   );
 }
 
-function bringsNewer(
-  { documents }: Extract<JudgedPoll, { readonly kind: 'judged' }>,
-  lastMs: number,
-): boolean {
+function bringsNewer({ documents }: JudgedPoll, lastMs: number): boolean {
   return documents.some(({ accepted }) => accepted.some(({ observedAt }) => observedAt.getTime() > lastMs));
 }

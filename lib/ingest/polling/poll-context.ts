@@ -8,6 +8,7 @@ import type { Source } from '#lib/sources/source';
 import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { Store } from '#lib/store/store';
 
+import type { HeldBefore } from '#lib/ingest/judging/held-figures';
 import type { DocumentVersions } from './document-versions.ts';
 import type { RecentFigures } from './recent-figures.ts';
 
@@ -31,6 +32,18 @@ export interface PollContext {
   readonly recentOf: (source: Source['id']) => RecentFigures;
   /** Versions of a source's documents, by the count of commits of its rates. */
   readonly versionsOf: (source: Source['id'], ratesRevision: number) => DocumentVersions;
+}
+
+/** One poll of a source, from the arrival of its documents to the stored check. */
+export interface Poll {
+  readonly source: Source;
+  /** When its documents came. */
+  readonly now: Date;
+  readonly latencyMs: number;
+  /** What was held, and what an operator had decided, before the source was asked. */
+  readonly before: HeldBefore;
+  /** What was known of the source's documents before it was asked. */
+  readonly versions: DocumentVersions;
 }
 
 /** What became of a poll. */

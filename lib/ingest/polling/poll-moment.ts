@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/calendars/staleness';
 import type { Source } from '#lib/sources/source';
 
-import type { JudgedFigures } from '#lib/ingest/judging/judge-poll';
+import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import { type AskedAt, paceMs } from './poll-interval.ts';
 
 /** What counts of a source when a poll of it is stored, beside what the poll brought. */
@@ -25,7 +25,7 @@ export interface PollMoment {
 }
 
 /** The moment of a poll of which `kept` is stored, and nothing where that is null. */
-export function pollMoment(source: Source, kept: JudgedFigures | null, asked: AskedAt): PollMoment {
+export function pollMoment(source: Source, kept: JudgedPoll | null, asked: AskedAt): PollMoment {
   const { snapshot, now } = asked;
   const known = snapshot.sources.find(({ id }) => id === source.id)?.publications[0];
   const before = known?.limits ?? null;
@@ -46,7 +46,7 @@ function agedAt({ lateAt, staleAt, expiresAt }: AgeLimits, now: Date): Date {
 /** The limits of the newest figure once those that are kept are stored. */
 function limitsAfter(
   source: Source,
-  kept: JudgedFigures | null,
+  kept: JudgedPoll | null,
   known: Publication | undefined,
   now: Date,
 ): AgeLimits | null {

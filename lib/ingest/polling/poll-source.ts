@@ -1,16 +1,17 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok, type Result } from '#lib/domain/result';
 import type { Source, SourceDocument } from '#lib/sources/source';
-import { concludePoll } from './conclude-poll.ts';
+import { storePoll } from './conclude-poll.ts';
 import type { DocumentVersions } from './document-versions.ts';
-import { judgePoll, type JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import { judgePoll } from '#lib/ingest/judging/judge-poll';
 import { type MeteredCalls, meterCalls } from './meter-calls.ts';
 import { readHeldBefore } from '#lib/ingest/judging/held-figures';
 import { readStoredPast } from '#lib/ingest/judging/stored-past';
-import type { PollContext, PollOutcome } from './poll-context.ts';
+import type { Poll, PollContext, PollOutcome } from './poll-context.ts';
 import { type PollFailure, type ReadPoll, readPoll } from '#lib/ingest/judging/read-poll';
-import { takeIn } from '#lib/ingest/take-in';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -28,41 +29,39 @@ export async function pollSource(
   const versions = await knownVersions(source, context);
   const guard = defectsAsFailures(source, context);
   const documents = await guard(() => ask(source, { context, meter, versions, signal }));
-  const now = clock.service();
-  return takeIn(documents, {
-    read: (fetched) => guard(async () => readPoll(source, fetched, { now, snapshot: context.snapshot() })),
-    judge: (read: ReadPoll) =>
-      guard(async () =>
-        ok(
-          await judgePoll(source, read, {
-            isPoll: true,
-            snapshot: context.snapshot(),
-            kindOf: context.kindOf,
-            before,
-            now,
-            earlier: context.recentOf(source.id).earlier,
-            stored: await readStoredPast(store, source, read.documents),
-          }),
-        ),
-      ),
-    store: async (judgement) => {
-      // What was read by the later time would be of the future by the one that counts now.
-      if (signal?.aborted || clock.serviceMs() < now.getTime()) return null;
-      const judged: JudgedPoll = judgement.ok
-        ? judgement.value
-        : { kind: 'failed', failure: judgement.error };
-      return concludePoll(
-        source,
-        { judged, now, latencyMs: meter.latencyMs(), before: before.held, versions },
-        context,
-      );
-    },
-  });
+  const poll: Poll = { source, now: clock.service(), latencyMs: meter.latencyMs(), before, versions };
+  // Each step on thousands of figures takes milliseconds: requests that wait are answered in between.
+  await otherWork();
+  const read = documents.ok
+    ? await guard(() => readPoll(poll, documents.value, context.snapshot()))
+    : documents;
+  await otherWork();
+  const judged = read.ok ? await guard(() => judge(poll, read.value, context)) : read;
+  await otherWork();
+  // What was read by the later time would be of the future by the one that counts now.
+  if (signal?.aborted || clock.serviceMs() < poll.now.getTime()) return null;
+  return storePoll(poll, judged, context);
+}
+
+async function judge({ source, now, before }: Poll, read: ReadPoll, context: PollContext) {
+  return ok(
+    await judgePoll(source, read, {
+      isPoll: true,
+      snapshot: context.snapshot(),
+      kindOf: context.kindOf,
+      before,
+      now,
+      earlier: context.recentOf(source.id).earlier,
+      stored: await readStoredPast(context.store, source, read.documents),
+    }),
+  );
 }
 
 /** Turns a defect of ours into a failed check. */
 function defectsAsFailures({ id }: Source, { log }: PollContext) {
-  return async <Made>(work: () => Promise<Result<Made, PollFailure>>): Promise<Result<Made, PollFailure>> => {
+  return async <Made>(
+    work: () => Result<Made, PollFailure> | Promise<Result<Made, PollFailure>>,
+  ): Promise<Result<Made, PollFailure>> => {
     try {
       return await work();
     } catch (error) {

@@ -2,20 +2,22 @@ import { checkKindOf, type CheckVerdict, isBroken, type PollFindings } from '#li
 import { misdatedExample } from '#lib/domain/validation/check-fixings';
 import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { DRIFT_PUBLICATIONS } from './drifting-pairs.ts';
+import type { Result } from '#lib/domain/result';
 import { UPSTREAM_LIMITS } from '#lib/platform/http-limits';
 import type { Source } from '#lib/sources/source';
 
-import type { JudgedFigures, JudgedPoll } from '#lib/ingest/judging/judge-poll';
+import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
 import type { PollFailure } from '#lib/ingest/judging/read-poll';
 
 /** Classifies a poll as a check of its source. */
 export function verdictOn(
   source: Source,
-  judged: JudgedPoll,
+  poll: Result<JudgedPoll, PollFailure>,
   { latencyMs, drift }: { readonly latencyMs: number; readonly drift: readonly Pair[] },
 ): CheckVerdict {
   const timed = { latencyMs, timeoutMs: UPSTREAM_LIMITS.totalMs };
-  if (judged.kind === 'failed') return checkKindOf(failureFindings(judged.failure));
+  if (!poll.ok) return checkKindOf(failureFindings(poll.error));
+  const judged = poll.value;
   if (judged.isMisdated) return checkKindOf({ outcome: 'failed', failure: 'misdated' });
   if (isWithheldOnly(judged)) return { kind: 'soft', reason: 'revised_past' };
   if (judged.isUnchanged && judged.held.length + drift.length === 0) {
@@ -34,11 +36,11 @@ export function verdictOn(
 }
 
 /** Whether the past alone is doubted. */
-function isWithheldOnly({ withheld, newestDoubt }: JudgedFigures): boolean {
+function isWithheldOnly({ withheld, newestDoubt }: JudgedPoll): boolean {
   return withheld.length > 0 && newestDoubt === null;
 }
 
-function heldPairs({ held }: JudgedFigures): number {
+function heldPairs({ held }: JudgedPoll): number {
   return new Set(held.map(({ base, quote }) => pairKey(base, quote))).size;
 }
 
@@ -47,8 +49,9 @@ function heldPairs({ held }: JudgedFigures): number {
  * figures is stored; but where the validation holds the others, what it holds is kept, or nothing could ever release it. The same
  * where so many are doubted that the others are not believed.
  */
-export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null {
-  if (judged.kind === 'failed' || judged.isMisdated) return null;
+export function keptOf(source: Source, poll: Result<JudgedPoll, PollFailure>): JudgedPoll | null {
+  if (!poll.ok || poll.value.isMisdated) return null;
+  const judged = poll.value;
   const isThin = isBroken(acceptedPairs(source, judged), source.expectedPairs);
   if (isWithheldOnly(judged) || (!isThin && judged.newestDoubt === null)) return judged;
   return judged.held.length + judged.withheld.length === 0
@@ -59,12 +62,13 @@ export function keptOf(source: Source, judged: JudgedPoll): JudgedFigures | null
 /** What a check that is no pass should tell the operator; null for a pass. */
 export function sentenceOf(
   source: Source,
-  judged: JudgedPoll,
+  poll: Result<JudgedPoll, PollFailure>,
   { kind, reason }: CheckVerdict,
   drift: readonly Pair[],
 ): string | null {
   if (kind === 'pass') return null;
-  if (judged.kind === 'failed') return judged.failure.sentence;
+  if (!poll.ok) return poll.error.sentence;
+  const judged = poll.value;
   switch (reason) {
     case 'misdated':
       return `The dates cannot be right, and nothing was taken: ${misdatedExample(judged.rejected)}.`;
@@ -106,7 +110,7 @@ function apartText(rate: number, median: number): string {
 }
 
 /** An unchanged document has all its pairs. */
-function acceptedPairs(source: Source, judged: JudgedFigures): number {
+function acceptedPairs(source: Source, judged: JudgedPoll): number {
   return judged.isUnchanged ? source.expectedPairs : judged.acceptedPairs;
 }
 
@@ -118,7 +122,7 @@ function failureFindings(failure: PollFailure): PollFindings {
     : { outcome: 'failed', failure: http.kind };
 }
 
-function refusedExample({ rejected: [first] }: JudgedFigures): string {
+function refusedExample({ rejected: [first] }: JudgedPoll): string {
   return first ? `; refused were figures such as ${first.detail} (${first.rule})` : '';
 }
 
