@@ -19,7 +19,7 @@ import type { MonthAsked } from '#lib/status/incident-history';
 import { type AnswerStatusFile, createStatusFiles } from '#lib/status/status-files';
 import type { ReportedCheck } from '#lib/api/health/status-report';
 import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
-import type { PollListener } from '#lib/ingest/polling/scheduler';
+import type { PollListener } from '#lib/ingest/poll/scheduler';
 import { pageReader } from '#lib/page-reader';
 import type { Reader } from '#lib/page-service';
 import { type Clock, createClock } from '#lib/platform/clock';

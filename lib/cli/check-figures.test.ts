@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { readStoredSnapshot } from '#lib/ingest/history/stored-snapshot';
+import { readStoredSnapshot } from '#lib/ingest/judge/stored-past';
 import { strictRate } from '#lib/domain/rates/strict-rate';
 import { listSources } from '#lib/sources/registry';
 import { openSqliteStore } from '#lib/store/open-store';

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import { otherCodesIn, useInstead } from '#lib/domain/currencies/other-codes';
 import { plainDecimal } from '#lib/domain/rates/exact-number';
-import type { LargeMove } from '#lib/domain/validation/large-moves';
+import type { LargeMove } from '#lib/domain/validation/move-limits';
 import type { Rejection } from '#lib/domain/validation/rules';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { type LoadedDocument, loadDocument } from '#lib/ingest/history/load-document';

@@ -20,8 +20,8 @@ import { type SimulatedUpstreams, startSimulatedUpstreams } from '#lib/testing/s
 import { throwAwayFolder } from '#lib/testing/throw-away-folder';
 import { createMemory, pollContextOf } from '#lib/testing/worlds/polled-world';
 import { startIngest } from './ingest.ts';
-import { INGEST_LEASE } from './polling/leadership.ts';
-import { SCHEDULER_PACE } from './polling/scheduler.ts';
+import { INGEST_LEASE } from './poll/leadership.ts';
+import { SCHEDULER_PACE } from './poll/scheduler.ts';
 
 /** After every publication of the day, while all markets are open. */
 const START_MS = Date.parse('2026-11-18T18:00:00Z');

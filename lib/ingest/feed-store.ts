@@ -6,12 +6,12 @@ import { FACTS as LAW } from '#lib/sources/fixed/facts';
 import type { ListedSource } from '#lib/sources/source-facts';
 
 import { runBackfills } from '#lib/ingest/history/backfill-runner';
-import { rememberVersions } from '#lib/ingest/polling/document-versions';
+import { rememberVersions } from '#lib/ingest/poll/poll-context';
 import { type Ingest, startIngest } from './ingest.ts';
-import type { Leading } from '#lib/ingest/polling/leadership';
-import type { PollContext } from '#lib/ingest/polling/poll-context';
-import { rememberRecentFigures } from '#lib/ingest/polling/recent-figures';
-import type { PollListener } from '#lib/ingest/polling/scheduler';
+import type { Leading } from '#lib/ingest/poll/leadership';
+import type { PollContext } from '#lib/ingest/poll/poll-context';
+import { rememberRecentFigures } from '#lib/ingest/poll/recent-figures';
+import type { PollListener } from '#lib/ingest/poll/scheduler';
 
 /** Who names this program to publishers, as they ask for. */
 export const USER_AGENT = 'Crossrate/0.1 (self-hosted exchange-rate service)';

@@ -4,15 +4,15 @@ import type { Source } from '#lib/sources/source';
 import { rollUpUntilDone } from '#lib/store/roll-up-until-done';
 
 import type { BackfillRunner, HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import { createValidationLog } from '#lib/ingest/polling/validation-log';
-import { type Leading, type LeasePace, seekLeadership } from '#lib/ingest/polling/leadership';
-import type { PollContext } from '#lib/ingest/polling/poll-context';
+import { createValidationLog } from '#lib/ingest/poll/poll-log';
+import { type Leading, type LeasePace, seekLeadership } from '#lib/ingest/poll/leadership';
+import type { PollContext } from '#lib/ingest/poll/poll-context';
 import {
   type PollListener,
   type Scheduler,
   type SchedulerPace,
   startScheduler,
-} from '#lib/ingest/polling/scheduler';
+} from '#lib/ingest/poll/scheduler';
 
 /** What feeds the store: polls, history, and the closing of hours and days. */
 export interface Ingest {

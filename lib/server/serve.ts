@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { createPollLines, sourceLines } from '#lib/ingest/polling/poll-lines';
+import { createPollLines, sourceLines } from '#lib/ingest/poll/poll-log';
 import type { Environment } from '#lib/platform/environment';
 import type { Service } from '#lib/service';
 import { createAnswers } from './answer-request.ts';

@@ -2,7 +2,7 @@ import type { ReportedCheck } from '#lib/api/health/status-report';
 import { UNCHECKED } from '#lib/domain/health/health-machine';
 import type { Feeding } from '#lib/ingest/feed-store';
 import type { Ingest } from '#lib/ingest/ingest';
-import type { PollListener } from '#lib/ingest/polling/scheduler';
+import type { PollListener } from '#lib/ingest/poll/scheduler';
 
 /** How long a poll under way may hold up the end of the process. */
 const STOP_PATIENCE_MS = 3000;

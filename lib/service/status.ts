@@ -8,7 +8,7 @@ import type { BoardReport, IncidentMonth } from '#lib/contract/status-page';
 import { impactsOf } from '#lib/domain/health/impact';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { HistoryProgress } from '#lib/ingest/history/backfill-runner';
-import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/polling/leadership';
+import { INGEST_LEASE, LEASE_PACE } from '#lib/ingest/poll/leadership';
 import type { Clock } from '#lib/platform/clock';
 import type { Logger } from '#lib/platform/logger';
 import { isPublishing } from '#lib/sources/registry';

@@ -26,7 +26,7 @@ import { readKeyUsage } from '#lib/store/accounts/key-usage';
 import { readFirstSight, readPublicationsKnownAt, readSeriesKnownAt } from '#lib/store/rates/known-figures';
 import { readLease } from '#lib/store/engine/leases';
 import { readBodies, readNewestPublications, readNextPublications } from '#lib/store/rates/publications';
-import { readHeldPairs } from '#lib/store/validation/held-pairs';
+import { readHeldPairs } from '#lib/store/validation/held';
 import {
   readDecidedDocuments,
   readHeldBody,

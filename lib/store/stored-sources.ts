@@ -16,7 +16,7 @@ import type {
 import type { EarlierFigureRow } from '#lib/store/rates/earlier-figures';
 import type { Publications, StoredBody, StoredFigure } from '#lib/store/rates/publications';
 import type { NewestTicks } from '#lib/store/rates/tick-history';
-import type { HeldPairsQuery } from '#lib/store/validation/held-pairs';
+import type { HeldPairsQuery } from '#lib/store/validation/held';
 import type { Store } from './store.ts';
 
 /** The reads that a source's newest figures take. */

@@ -80,7 +80,7 @@ const WAITING = [
   'lib/server/calendar-edges.test.ts',
   'lib/server/behind-proxy.test.ts',
   'lib/server/drain.test.ts',
-  'lib/ingest/polling/leadership.test.ts',
+  'lib/ingest/poll/leadership.test.ts',
   'lib/api/receipts/receipts-slow.test.ts',
   'lib/server/hostile-upstreams.test.ts',
   'lib/api/two-services.test.ts',

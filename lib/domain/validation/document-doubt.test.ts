@@ -4,7 +4,7 @@ import { aDay, anObservation } from '#lib/testing/builders/builders';
 
 import { type DocumentFindings, documentDoubt, newestDoubt } from './document-doubt.ts';
 import { startOfDay } from '#lib/domain/iso-day';
-import type { LargeMove } from './large-moves.ts';
+import type { LargeMove } from './move-limits.ts';
 import type { NewestMove } from './live-judgement.ts';
 
 const SOUND: DocumentFindings = {

@@ -1,7 +1,7 @@
 import { isBroken } from '#lib/domain/health/check-kind';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { Revision } from './judge-past.ts';
-import type { LargeMove } from './large-moves.ts';
+import type { LargeMove } from './move-limits.ts';
 import type { NewestMove } from './live-judgement.ts';
 import { medianOf } from '#lib/domain/median';
 import { isAgreeing, isTurned } from './live-rules.ts';

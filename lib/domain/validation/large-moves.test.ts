@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDay, anObservation } from '#lib/testing/builders/builders';
 
 import { startOfDay } from '#lib/domain/iso-day';
-import { largeMoves } from './large-moves.ts';
+import { largeMoves } from './move-limits.ts';
 import { isTargetDay } from '#lib/domain/calendars/target-calendar';
 import { publicationDaysBetween } from '#lib/domain/calendars/publication-calendar';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';

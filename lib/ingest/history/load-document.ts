@@ -4,7 +4,7 @@ import type { DocumentDoubt } from '#lib/domain/validation/document-doubt';
 import type { BarObservation } from '#lib/domain/validation/check-market';
 import type { FixingColumns } from '#lib/domain/validation/fixing-columns';
 import { DAY_MS } from '#lib/domain/durations';
-import type { LargeMove } from '#lib/domain/validation/large-moves';
+import type { LargeMove } from '#lib/domain/validation/move-limits';
 import type { Rejection } from '#lib/domain/validation/rules';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { createKindOf } from '#lib/domain/currencies/rate-kind';
@@ -20,12 +20,12 @@ import { NO_HELD_CHANGES } from '#lib/store/validation/held-changes';
 import type { Store } from '#lib/store/store';
 import type { SourceReads } from '#lib/store/stored-sources';
 
-import { figureChanges, type HeldBefore, instantKey, readHeldBefore } from '#lib/ingest/judging/held-figures';
-import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from '#lib/ingest/judging/judge-load';
-import { comparisonOf } from '#lib/ingest/judging/other-figures';
+import { figureChanges, type HeldBefore, instantKey, readHeldBefore } from '#lib/ingest/judge/held-figures';
+import { judgeBars, judgeFixings, type JudgedLoad, type LoadJudges } from './judge-load.ts';
+import { comparisonOf } from '#lib/ingest/judge/neighbours';
 import { type HistoryReading, readBars, readFixings } from './read-history.ts';
-import { barBatch, documentRow, flagRow, heldDocument } from '#lib/ingest/judging/stored-rows';
-import { readStoredSnapshot } from './stored-snapshot.ts';
+import { barBatch, documentRow, flagRow, heldDocument } from '#lib/ingest/judge/stored-rows';
+import { readStoredSnapshot } from '#lib/ingest/judge/stored-past';
 
 /** What became of one document's figures. */
 export interface LoadedDocument extends LoadCounts {

@@ -11,8 +11,8 @@ import { DAY_MS } from '#lib/domain/durations';
 import { ok, type Result } from '#lib/domain/result';
 import type { FixingSource, LayoutError, LeftOut, SourceDocument, TickSource } from '#lib/sources/source';
 import { unknownLayout } from '#lib/sources/source';
-import { seriesRejection } from '#lib/ingest/judging/poll-parts';
-import { fixingBoundsOf } from '#lib/ingest/judging/read-poll';
+import { seriesRejection } from '#lib/ingest/poll/read-poll';
+import { fixingBoundsOf } from '#lib/ingest/poll/read-poll';
 
 /** The steps of a load, for a progress bar; one that other figures overtook is checked again. */
 export type LoadStep = 'read' | 'checked' | 'overtaken' | 'stored';

@@ -1,7 +1,7 @@
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { backfillSource } from '#lib/ingest/history/backfill';
 import { loadDocument } from '#lib/ingest/history/load-document';
-import { pollSource } from '#lib/ingest/polling/poll-source';
+import { pollSource } from '#lib/ingest/poll/poll-source';
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { SourceId } from '#lib/domain/source-id';
 import type { Clock } from '#lib/platform/clock';

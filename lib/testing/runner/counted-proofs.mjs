@@ -61,7 +61,7 @@ export const COUNTED_PROOFS = [
       'every digit of every recorded document, 27 years day by day (npm test: 30 digits each, 12 years)',
     runs: [
       {
-        tests: ['lib/ingest/judging/bad-documents.test.ts', 'lib/ingest/recorded-history.test.ts'],
+        tests: ['lib/ingest/judge/bad-documents.test.ts', 'lib/ingest/recorded-history.test.ts'],
         env: EVERY_CASE,
       },
     ],

@@ -1,17 +1,15 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-
 import { isoDayOf } from '#lib/domain/iso-day';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import { fail, ok, type Result } from '#lib/domain/result';
+import { readHeldBefore } from '#lib/ingest/judge/held-figures';
+import { readStoredPast } from '#lib/ingest/judge/stored-past';
+import type { HttpClient, HttpResult } from '#lib/platform/http-client';
 import type { Source, SourceDocument } from '#lib/sources/source';
-import { storePoll } from './conclude-poll.ts';
-import type { DocumentVersions } from './document-versions.ts';
-import { judgePoll } from '#lib/ingest/judging/judge-poll';
-import { type MeteredCalls, meterCalls } from './meter-calls.ts';
-import { readHeldBefore } from '#lib/ingest/judging/held-figures';
-import { readStoredPast } from '#lib/ingest/judging/stored-past';
-import type { Poll, PollContext, PollOutcome } from './poll-context.ts';
-import { type PollFailure, type ReadPoll, readPoll } from '#lib/ingest/judging/read-poll';
+import { judgePoll } from './judge-poll.ts';
+import type { DocumentVersions, Poll, PollContext, PollOutcome } from './poll-context.ts';
+import { type PollFailure, type ReadPoll, readPoll } from './read-poll.ts';
+import { storePoll } from './store-poll.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
 
 /**
  * Asks a source once for what the store lacks, checks what came, and stores figures, check and health in one transaction.
@@ -116,4 +114,41 @@ async function ask(
 function newestDay(snapshot: RateSnapshot, { id }: Source) {
   const source = snapshot.sources.find((candidate) => candidate.id === id);
   return source?.publications[0]?.observedOn ?? null;
+}
+
+/** A client whose calls are timed. */
+export interface MeteredCalls {
+  readonly http: HttpClient;
+  /** Of the slowest call so far, in whole milliseconds; of one that timed out, the time-out. */
+  readonly latencyMs: () => number;
+  /** Whether a host said that the asked version is still its newest. */
+  readonly isUnchanged: () => boolean;
+}
+
+/** Times the calls of one poll: an answered call by its successful try, a failed one by its time-out or as a whole. */
+export function meterCalls(http: HttpClient): MeteredCalls {
+  let slowestMs = 0;
+  let isUnchanged = false;
+  const timed = async <Answer extends { readonly kind: string; readonly latencyMs: number }>(
+    call: Promise<HttpResult<Answer>>,
+  ): Promise<HttpResult<Answer>> => {
+    const startedMs = performance.now();
+    const result = await call;
+    isUnchanged ||= result.ok && result.value.kind === 'not-modified';
+    slowestMs = Math.max(slowestMs, latencyOf(result, performance.now() - startedMs));
+    return result;
+  };
+  return {
+    http: {
+      get: (url, options) => timed(http.get(url, options)),
+      getIfChanged: (url, version, options) => timed(http.getIfChanged(url, version, options)),
+    },
+    latencyMs: () => Math.round(slowestMs),
+    isUnchanged: () => isUnchanged,
+  };
+}
+
+function latencyOf(result: HttpResult<{ readonly latencyMs: number }>, elapsedMs: number): number {
+  if (result.ok) return result.value.latencyMs;
+  return result.error.kind === 'timeout' ? result.error.limitMs : elapsedMs;
 }

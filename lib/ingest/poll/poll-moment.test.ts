@@ -4,7 +4,7 @@ import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapsho
 import { createSources } from '#lib/sources/create-sources';
 import type { Source } from '#lib/sources/source';
 
-import { intervalMs, paceMs } from './poll-interval.ts';
+import { intervalMs, paceMs } from './poll-moment.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/domain/durations';
 
 const SOURCES = createSources({ upstream: () => undefined, exchange: 'kraken' });

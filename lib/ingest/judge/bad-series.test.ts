@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#lib/domain/durations';
 import type { SourceId } from '#lib/domain/source-id';
 import { loadDocument } from '#lib/ingest/history/load-document';
-import { pollSource } from '#lib/ingest/polling/poll-source';
+import { pollSource } from '#lib/ingest/poll/poll-source';
 import type { HttpBody, HttpClient, NotModified } from '#lib/platform/http-client';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 

@@ -6,7 +6,7 @@ import { healthStateText } from '#lib/domain/health/health-state-text';
 import { type Rejection, rejectionOf } from '#lib/domain/validation/rules';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { Result } from '#lib/domain/result';
-import type { PollFailure } from '#lib/ingest/judging/read-poll';
+import type { PollFailure } from './read-poll.ts';
 import type { Source } from '#lib/sources/source';
 import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { AgedStep } from '#lib/store/health/health-records';
@@ -14,15 +14,15 @@ import type { PollRecord } from '#lib/store/polls';
 import type { HeldFigure } from '#lib/domain/validation/held-figure';
 import { type HeldChanges, NO_HELD_CHANGES, POLL_SUBJECT } from '#lib/store/validation/held-changes';
 
-import type { DocumentVersions } from './document-versions.ts';
-import type { JudgedPoll } from '#lib/ingest/judging/judge-poll';
-import { comparisonOf } from '#lib/ingest/judging/other-figures';
+import type { DocumentVersions } from './poll-context.ts';
+import type { JudgedPoll } from './judge-poll.ts';
+import { comparisonOf } from '#lib/ingest/judge/neighbours';
 import type { Poll, PollContext, PollOutcome } from './poll-context.ts';
 import { type PollMoment, pollMoment } from './poll-moment.ts';
-import { driftingPairs } from './drifting-pairs.ts';
-import { keptOf, sentenceOf, verdictOn } from './poll-verdict.ts';
-import { figureChanges } from '#lib/ingest/judging/held-figures';
-import { fixingBatch, flagRow, heldDocument, tickBatch } from '#lib/ingest/judging/stored-rows';
+import { driftingPairs } from './verdict.ts';
+import { keptOf, sentenceOf, verdictOn } from './verdict.ts';
+import { figureChanges } from '#lib/ingest/judge/held-figures';
+import { fixingBatch, flagRow, heldDocument, tickBatch } from '#lib/ingest/judge/stored-rows';
 
 /** Polls for which a pair may be in quarantine before its source is degraded for it. */
 const QUARANTINE_POLLS_MAX = 3;

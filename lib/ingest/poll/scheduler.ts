@@ -2,7 +2,7 @@ import type { Source } from '#lib/sources/source';
 import { DatabaseUnavailable } from '#lib/store/engine/database-unavailable';
 import { FREE_BYTES_MIN } from '#lib/store/engine/disk-room';
 
-import { intervalMs } from './poll-interval.ts';
+import { intervalMs } from './poll-moment.ts';
 import type { PollContext, PollOutcome } from './poll-context.ts';
 import { pollSource } from './poll-source.ts';
 

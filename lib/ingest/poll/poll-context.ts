@@ -1,15 +1,13 @@
-import type { HealthState } from '#lib/domain/health/health-machine';
 import type { KindOf } from '#lib/domain/currencies/rate-kind';
+import type { HealthState } from '#lib/domain/health/health-machine';
 import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { HeldBefore } from '#lib/ingest/judge/held-figures';
 import type { Clock } from '#lib/platform/clock';
-import type { HttpClient } from '#lib/platform/http-client';
+import type { DocumentVersion, HttpClient } from '#lib/platform/http-client';
 import type { Logger } from '#lib/platform/logger';
 import type { Source } from '#lib/sources/source';
-import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { Store } from '#lib/store/store';
-
-import type { HeldBefore } from '#lib/ingest/judging/held-figures';
-import type { DocumentVersions } from './document-versions.ts';
+import type { RuleRefusals } from '#lib/store/validation/refusals';
 import type { RecentFigures } from './recent-figures.ts';
 
 /** What a poll works with. */
@@ -62,4 +60,23 @@ export interface PollOutcome {
   /** The same by rule, with one of them each. */
   readonly holds: readonly RuleRefusals[];
   readonly latencyMs: number;
+}
+
+/** Versions, by address, of a source's documents whose figures are committed; a poll asks for newer ones and adds its own. */
+export type DocumentVersions = Map<string, DocumentVersion>;
+
+/**
+ * What a process remembers of each source's documents, as long as the source has the figures that it had then: once they
+ * change, in whichever process, as when an import is taken back, the publisher is asked for all of its document once more.
+ * `ratesRevision` is the source's count of commits of rates (`rateSources`).
+ */
+export function rememberVersions(): (source: string, ratesRevision: number) => DocumentVersions {
+  const bySource = new Map<string, { readonly ratesRevision: number; readonly versions: DocumentVersions }>();
+  return (source, ratesRevision) => {
+    const known = bySource.get(source);
+    if (known?.ratesRevision === ratesRevision) return known.versions;
+    const versions: DocumentVersions = new Map();
+    bySource.set(source, { ratesRevision, versions });
+    return versions;
+  };
 }

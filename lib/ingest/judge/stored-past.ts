@@ -1,15 +1,18 @@
-import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import { DAY_MS } from '#lib/domain/durations';
+import type { Observation } from '#lib/domain/rates/observation';
+import { pairKey } from '#lib/domain/rates/pair';
+import { buildSnapshot, type RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import { isPegSource, type PegSource, type StoredSource } from '#lib/domain/rates/stored-source';
+import type { SeriesFigures } from '#lib/domain/series/historical-series';
 import type { LiveContext } from '#lib/domain/validation/live-judgement';
 import { observationsByPair } from '#lib/domain/validation/observations-by-pair';
-import { pairKey } from '#lib/domain/rates/pair';
 import type { Source } from '#lib/sources/source';
+import type { ListedSource } from '#lib/sources/source-facts';
 import type { SeriesSpan } from '#lib/store/rates/series-history';
 import type { Store } from '#lib/store/store';
-
-import { NOTHING_STORED } from './live-context.ts';
+import { readStoredSource, type SourceReads } from '#lib/store/stored-sources';
+import { NOTHING_STORED } from './neighbours.ts';
 import type { ReadDocument } from './stored-rows.ts';
-import type { Observation } from '#lib/domain/rates/observation';
 
 /** Neighbours further away than this say nothing of a figure: ten publication days with the longest holidays. */
 const AROUND_MS = 21 * DAY_MS;
@@ -90,4 +93,17 @@ export async function readStoredPast(
     if (span) byPair.set(pairKey(span.base, span.quote), await readStoredAround(store, source, span));
   }
   return (base, quote) => byPair.get(pairKey(base, quote)) ?? NOTHING_STORED;
+}
+
+/** What the store holds of every source now, for judging figures in a process that serves nothing. */
+export async function readStoredSnapshot(
+  store: SourceReads,
+  listed: readonly ListedSource[],
+  now: Date,
+): Promise<RateSnapshot> {
+  const stored: (StoredSource | PegSource)[] = [];
+  for (const source of listed) {
+    stored.push(isPegSource(source) ? source : await readStoredSource(store, source, now));
+  }
+  return buildSnapshot(stored, 0, now);
 }

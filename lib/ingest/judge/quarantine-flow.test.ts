@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SourceId } from '#lib/domain/source-id';
-import type { PollOutcome } from '#lib/ingest/polling/poll-context';
+import type { PollOutcome } from '#lib/ingest/poll/poll-context';
 import { openPolledWorld, type PolledWorld } from '#lib/testing/worlds/polled-world';
 import type { PolledSourceId } from '#lib/testing/simulated-upstreams/faults/faults';
 import { MINUTE_MS } from '#lib/domain/durations';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PollOutcome } from './poll-context.ts';
 import { createSource as boj } from '#lib/sources/boj/source';
 
-import { createValidationLog } from './validation-log.ts';
+import { createValidationLog } from './poll-log.ts';
 
 it('names the rules once when they begin to refuse, in every poll for those who debug, and says when it is over', () => {
   const lines: (readonly [string, object, string])[] = [];

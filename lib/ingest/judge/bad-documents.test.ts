@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkKindOf } from '#lib/domain/health/check-kind';
 import { isoDayOf } from '#lib/domain/iso-day';
 import { judgeLive } from '#lib/domain/validation/judge-live';
-import { largeMoves } from '#lib/domain/validation/large-moves';
+import { largeMoves } from '#lib/domain/validation/move-limits';
 import type { Observation } from '#lib/domain/rates/observation';
 import { checkFixings } from '#lib/domain/validation/check-fixings';
 import { heldObservation } from '#lib/domain/validation/held-figure';

@@ -13,11 +13,11 @@ import { type Pair, pairKey } from '#lib/domain/rates/pair';
 import { type HeldFigure, heldObservation } from '#lib/domain/validation/held-figure';
 import type { Source, SourceDocument } from '#lib/sources/source';
 
-import type { LeftHeld } from './held-figures.ts';
-import { type Judges, liveContextOf } from './live-context.ts';
-import { comparisonOf } from './other-figures.ts';
+import type { LeftHeld } from '#lib/ingest/judge/held-figures';
+import { type Judges, liveContextOf } from '#lib/ingest/judge/neighbours';
+import { comparisonOf } from '#lib/ingest/judge/neighbours';
 import type { ReadPoll } from './read-poll.ts';
-import type { ReadDocument } from './stored-rows.ts';
+import type { ReadDocument } from '#lib/ingest/judge/stored-rows';
 
 /** What a poll brought once every rule has had its say. */
 export interface JudgedPoll {
