@@ -15,7 +15,7 @@ import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
 import { isApart, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import { doubtByCrosses } from './own-crosses.ts';
-import { figureText, type LiveRule, rejectionOf } from './rules.ts';
+import { notedFigure, type LiveRule, rejectionOf } from './rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 import { earliest, type PairState, without } from './pair-state.ts';
 import { type HeldFigure, holdFigure } from './held-figure.ts';
@@ -43,7 +43,7 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     state.isInverted = true;
     state.rejected.push({
       rule: doubt,
-      detail: `${figureText(row)} against ${reference ?? 'the other figures of its poll'}`,
+      detail: `${notedFigure(row)} against ${reference ?? 'the other figures of its poll'}`,
     });
   } else if (doubt !== null) {
     hold(row, doubt, state);

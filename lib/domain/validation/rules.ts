@@ -75,10 +75,10 @@ export interface Rejection {
 
 /** The rejection of a figure that was readable. */
 export function rejectionOf(figure: Observation, rule: Rejection['rule']): Rejection {
-  return { rule, detail: figureText(figure) };
+  return { rule, detail: notedFigure(figure) };
 }
 
 /** A figure as it is noted for the operator: `2026-04-13T12:10:00.000Z EUR/USD "1.1684"`. */
-export function figureText({ base, quote, rate, observedAt }: Observation): string {
+export function notedFigure({ base, quote, rate, observedAt }: Observation): string {
   return `${observedAt.toISOString()} ${base}/${quote} "${rate}"`;
 }

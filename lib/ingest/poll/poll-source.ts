@@ -8,7 +8,7 @@ import type { Source, SourceDocument } from '#lib/sources/source';
 import { judgePoll } from './judge-poll.ts';
 import type { DocumentVersions, Poll, PollContext, PollOutcome } from './poll-context.ts';
 import { type PollFailure, type ReadPoll, readPoll } from './read-poll.ts';
-import { storePoll } from './store-poll.ts';
+import { keepPoll } from './keep-poll.ts';
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 /**
@@ -38,7 +38,7 @@ export async function pollSource(
   await otherWork();
   // What was read by the later time would be of the future by the one that counts now.
   if (signal?.aborted || clock.serviceMs() < poll.now.getTime()) return null;
-  return storePoll(poll, judged, context);
+  return keepPoll(poll, judged, context);
 }
 
 async function judge({ source, now, before }: Poll, read: ReadPoll, context: PollContext) {

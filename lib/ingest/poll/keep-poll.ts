@@ -28,7 +28,7 @@ import { fixingBatch, flagRow, heldDocument, tickBatch } from '#lib/ingest/judge
 const QUARANTINE_POLLS_MAX = 3;
 
 /** Classifies a poll, moves the source's health on, and stores all of it in one transaction. */
-export async function storePoll(
+export async function keepPoll(
   { source, now, latencyMs, before: { held: before }, versions }: Poll,
   judged: Result<JudgedPoll, PollFailure>,
   context: PollContext,
