@@ -141,7 +141,7 @@ export function storedPublications(
   const documentOf = documentsOf(bodies);
   const earlierOf = earlierFigures(earlier, documentOf, figureOf);
   const firstSeenAt = firstSights(bodies);
-  return publications.map(({ observedAtMs, figures }) => {
+  const read = publications.map(({ observedAtMs, figures }) => {
     const observedAt = new Date(observedAtMs);
     return {
       observedAt,
@@ -157,6 +157,8 @@ export function storedPublications(
         })),
     };
   });
+  // One of damaged figures alone is none, so that a source with no other has nothing to serve yet.
+  return read.filter(({ figures }) => figures.length > 0);
 }
 
 /**
