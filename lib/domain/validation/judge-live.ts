@@ -1,9 +1,10 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
+import { medianOf } from '#lib/domain/median';
 import type { Observation } from '#lib/domain/rates/observation';
 import { type HeldFigure, heldObservation, holdSpike } from './held-figure.ts';
 import { isSpike, judgePast, type PastContext, type Revision } from './judge-past.ts';
 import { isFollowing, judgeRow } from './judge-row.ts';
-import type { LiveContext, LiveJudgement } from './live-judgement.ts';
+import type { AcceptedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
 import { isConfirmed, logDistance, REPETITIONS_MIN, SPIKE_MAX } from './live-rules.ts';
 import { limitBetween, pastContextFor } from './move-limits.ts';
 import { correctsStored } from './newest-neighbours.ts';
@@ -180,18 +181,30 @@ function isConfirmedByOthers(
  * rate has jumped. A figure in another unit, upside down or fivefold is for the operator, however often it is repeated.
  */
 function isFollowed(
-  { rate, rule }: HeldFigure,
+  figure: HeldFigure,
   level: readonly HeldFigure[],
   { last, context }: Pick<PairState, 'last' | 'context'>,
 ): boolean {
+  const { rate, rule } = figure;
   if (context.cadence === 'tick' || rule !== 'jump' || context.isDenied) return false;
-  if (last !== null && logDistance(rate, last.rate) > SPIKE_MAX) return false;
+  if (last !== null && (logDistance(rate, last.rate) > SPIKE_MAX || isLeftAlone(figure, last, context)))
+    return false;
   return publicationsIn(level) >= FOLLOWING_PUBLICATIONS;
+}
+
+/** Whether the other sources, days later too, are nearer to the level before a jump than to the jump. */
+function isLeftAlone(
+  { base, quote, rate }: Observation,
+  last: AcceptedFigure,
+  context: LiveContext,
+): boolean {
+  const median = medianOf(context.othersNewest(base, quote));
+  return median !== null && logDistance(median, last.rate) < logDistance(median, rate);
 }
 
 /**
  * Whether a jump that waits was no mistake: the series came within the limit of its former level without going back on the jump, and
- * the two publications after it agree with it.
+ * the two publications after it agree with it, the first of them in an earlier poll.
  */
 function isOutlived(
   { base, quote, rate, rule, observedAt }: HeldFigure,
@@ -207,7 +220,8 @@ function isOutlived(
     .filter(([instantMs]) => instantMs > observedAt.getTime())
     .toSorted(([one], [other]) => one - other);
   const [next] = following;
-  if (next === undefined || following.length < FOLLOWING_PUBLICATIONS - 1) return false;
+  const isStored = stored.instantsMs.some((instantMs) => instantMs > observedAt.getTime());
+  if (next === undefined || !isStored || following.length < FOLLOWING_PUBLICATIONS - 1) return false;
   const [nextMs, nextRate] = next;
   const row = { base, quote, rate: nextRate, observedAt: new Date(nextMs) };
   return logDistance(rate, nextRate) <= limitBetween(row, observedAt, row.observedAt, context);

@@ -53,6 +53,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     others: comparison.others,
     othersBeside: comparison.othersBeside,
     othersUntil: comparison.othersUntil,
+    othersNewest: comparison.othersNewest,
     othersHeld: comparison.othersHeld,
     ownCrosses: () => [],
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
@@ -92,6 +93,8 @@ export interface Comparison {
   readonly othersBeside: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
+  /** What the other sources serve of a pair, of whatever time. */
+  readonly othersNewest: (base: string, quote: string) => readonly number[];
   /** The same of what the validation holds of them. */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
 }
@@ -115,6 +118,7 @@ export function comparisonOf(
     others: lookUp.within,
     othersBeside: lookUp.beside,
     othersUntil: lookUp.until,
+    othersNewest: lookUp.newest,
     othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted).within,
   };
 }
@@ -160,7 +164,8 @@ function createLookUp(asked: readonly AskedSource[]) {
       ({ isPegged, observedAt }) =>
         isPegged || (observedAt <= instant && isWithin(DAY_MS, observedAt, instant)),
     );
-  return { within, beside, until };
+  const newest: Comparison['othersNewest'] = (base, quote) => ratesOf(base, quote, () => true);
+  return { within, beside, until, newest };
 }
 
 /** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */

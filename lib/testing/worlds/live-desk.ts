@@ -32,6 +32,7 @@ export function aLiveContext(part: Partial<LiveContext> = {}): LiveContext {
     others: () => [],
     othersBeside: () => [],
     othersUntil: () => [],
+    othersNewest: () => [],
     othersHeld: () => [],
     ownCrosses: () => [],
     held: () => [],
