@@ -92,7 +92,10 @@ export function overviewQuery(client: HistoryClient, asked: HistoryAsked) {
 export interface LineSources {
   /** In priority order. */
   readonly sources: readonly SourceId[];
-  /** Where nobody has it today, who the newest point of all is named after; null where somebody has, and where there is no point. */
+  /**
+   * Where nobody has it today, who the newest point of all is named after; null where somebody has or would have it, and where there is
+   * no point.
+   */
   readonly mixed: SourceId | null;
   readonly error: ClientError | null;
 }
@@ -108,11 +111,17 @@ export function lineSourcesQuery(rates: RatesClient, history: HistoryClient, { b
       if (answer.ok && answer.value.sources.length > 0) {
         return { sources: answer.value.sources, mixed: null, error: null };
       }
-      const once = await history.newest({ base, quote, source: null }, NEWEST_OF_ALL);
+      const [once, compared] = await Promise.all([
+        history.newest({ base, quote, source: null }, NEWEST_OF_ALL),
+        rates.compare({ from: base, to: quote }),
+      ]);
+      // Of a source whose figures are too old, or held, the line is its own.
+      const isOut =
+        compared.answer.ok && compared.answer.value.without.some(({ code }) => code === 'source_unavailable');
       const found = once.answer.ok ? once.answer.value.sources : [];
       return {
         sources: SOURCE_IDS.filter((source) => found.includes(source)),
-        mixed: once.answer.ok ? (once.answer.value.newestSource ?? null) : null,
+        mixed: once.answer.ok && !isOut ? (once.answer.value.newestSource ?? null) : null,
         error: once.answer.ok ? null : once.answer.error,
       };
     },
