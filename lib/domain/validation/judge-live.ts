@@ -1,22 +1,21 @@
 import { type IsoDay, isoDayOf } from '#lib/domain/iso-day';
-import { medianOf } from '#lib/domain/median';
 import type { Observation } from '#lib/domain/rates/observation';
 import { type HeldFigure, heldObservation, holdSpike } from './held-figure.ts';
 import { isSpike, judgePast, type PastContext, type Revision } from './judge-past.ts';
 import { isFollowing, judgeRow } from './judge-row.ts';
-import type { AcceptedFigure, LiveContext, LiveJudgement } from './live-judgement.ts';
+import type { LiveContext, LiveJudgement } from './live-judgement.ts';
 import { isConfirmed, logDistance, REPETITIONS_MIN, SPIKE_MAX } from './live-rules.ts';
 import { limitBetween, pastContextFor } from './move-limits.ts';
-import { correctsStored } from './newest-neighbours.ts';
+import { correctsStored, isLeftAlone } from './newest-neighbours.ts';
 import { observationsByPair } from './observations-by-pair.ts';
 import { isSame, type PairState, splitSeries, without } from './pair-state.ts';
 import { rejectionOf } from './rules.ts';
 
 /**
  * Judges figures that passed the rules for single ones, whatever brings them: a poll, a backfill or an import. Each pair is
- * judged by itself, so a document with one bad figure keeps the good ones; `documentDoubt` then looks at the whole.
+ * judged by itself, so a document with one bad figure keeps the good ones; document-doubt.ts then looks at the whole.
  *
- * A figure newer than the source's last one is live: inverted is refused; another unit or a jump is held; away from the
+ * A figure that is not older than the source's last one is live: inverted is refused; another unit or a jump is held; away from the
  * others it is served and flagged. Older figures are past, see `judgePast`.
  *
  * A held pair is released when two further polls repeat it and two other sources agree within 5 %, whether their figures
@@ -190,16 +189,6 @@ function isFollowed(
   if (last !== null && (logDistance(rate, last.rate) > SPIKE_MAX || isLeftAlone(figure, last, context)))
     return false;
   return publicationsIn(level) >= FOLLOWING_PUBLICATIONS;
-}
-
-/** Whether the other sources, days later too, are nearer to the level before a jump than to the jump. */
-function isLeftAlone(
-  { base, quote, rate }: Observation,
-  last: AcceptedFigure,
-  context: LiveContext,
-): boolean {
-  const median = medianOf(context.othersNewest(base, quote));
-  return median !== null && logDistance(median, last.rate) < logDistance(median, rate);
 }
 
 /**

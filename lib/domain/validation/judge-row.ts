@@ -13,7 +13,7 @@ import {
 } from './live-rules.ts';
 import type { AcceptedFigure, LiveContext } from './live-judgement.ts';
 import { gapLimit, isWalk, liveLimit, pastLimit } from './move-limits.ts';
-import { isApart, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
+import { isApart, isLeftAlone, leavesLevel, mendsLast, newestMoveOf } from './newest-neighbours.ts';
 import { doubtByCrosses } from './own-crosses.ts';
 import { notedFigure, type LiveRule, rejectionOf } from './rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
@@ -27,7 +27,7 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     state.rejected.push(rejectionOf(row, 'older_quote'));
     return;
   }
-  const others = isNewest ? context.others(row.base, row.quote, row.observedAt) : [];
+  const others = isNewest ? witnessesOf(row, context) : [];
   // Against what is stored, however many new days the document has: each of them could go a little further than the last.
   if (isNewest) state.newestMove = newestMoveOf(row, others, { context, last: state.startLevel });
   const isMended = mendsLast(row, others, state);
@@ -52,6 +52,13 @@ export function judgeRow(row: Observation, isNewest: boolean, state: PairState, 
     const median = isNewest ? contradictingMedian(row, others, context) : null;
     if (median !== null) state.flagged.push({ observation: row, rule: 'disagrees', median });
   }
+}
+
+/** What the other sources say of a newest figure; of a pair's first one also what they say some days before or after. */
+function witnessesOf({ base, quote, observedAt }: Observation, context: LiveContext): readonly number[] {
+  const others = context.others(base, quote, observedAt);
+  const isFirst = context.lastAccepted(base, quote) === null;
+  return others.length === 0 && isFirst ? context.othersNear(base, quote, observedAt) : others;
 }
 
 /** The median of the other sources where they contradict a figure that is served, else null. */
@@ -157,6 +164,7 @@ function isAfterGap(row: Observation, last: AcceptedFigure, context: LiveContext
 /** Whether a figure is further from the last one of long ago than such a rate moves in the time between, or that one turned round. */
 function isOffAfterGap(row: Observation, last: AcceptedFigure, context: LiveContext): boolean {
   const days = (row.observedAt.getTime() - last.observedAt.getTime()) / DAY_MS;
+  if (isLeftAlone(row, last, context)) return true;
   return logDistance(row.rate, last.rate) > gapLimit(row, days, context) || isTurned(row.rate, last.rate);
 }
 

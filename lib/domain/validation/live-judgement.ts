@@ -39,8 +39,8 @@ export interface LiveContext {
   readonly othersBeside: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant: whether they contradicted a figure already when it came. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
-  /** The newest figures of the other sources, one each, of whatever time they serve: those of a bank come days after their day. */
-  readonly othersNewest: (base: string, quote: string) => readonly number[];
+  /** The same of those that are within ten days of it: the figures of a bank may come days after their day. */
+  readonly othersNear: (base: string, quote: string, observedAt: Date) => readonly number[];
   /**
    * What other sources state of it as their newest figure within a day and the validation holds, one each. All sources see a
    * true repricing at once and none believes it, so that each confirms it to the others.

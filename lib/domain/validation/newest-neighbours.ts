@@ -87,6 +87,20 @@ export function leavesLevel(
 }
 
 /**
+ * Whether the other sources, days before or after too, do not say a figure and are nearer to the source's own last one: a level that
+ * nobody else left.
+ */
+export function isLeftAlone(
+  { base, quote, rate, observedAt }: Observation,
+  last: AcceptedFigure,
+  { othersNear }: Pick<LiveContext, 'othersNear'>,
+): boolean {
+  const median = medianOf(othersNear(base, quote, observedAt));
+  if (median === null || isAgreeing(rate, median)) return false;
+  return logDistance(median, last.rate) < logDistance(median, rate);
+}
+
+/**
  * Whether the source's last stored figure is the mistake and not this one, so that a bad figure never locks the truth out:
  * the others say this one while the stored one is in another unit or inverted, or was contradicted by them when it came;
  * or the stored one alone left the level of the figure before it, to which this one is true. A figure that an operator released is no mistake.

@@ -53,7 +53,7 @@ export function liveContextOf(source: Source, judges: Judges): LiveContext {
     others: comparison.others,
     othersBeside: comparison.othersBeside,
     othersUntil: comparison.othersUntil,
-    othersNewest: comparison.othersNewest,
+    othersNear: comparison.othersNear,
     othersHeld: comparison.othersHeld,
     ownCrosses: () => [],
     held: (base, quote) => heldByPair.get(pairKey(base, quote)) ?? [],
@@ -93,8 +93,8 @@ export interface Comparison {
   readonly othersBeside: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what they had observed by an instant. */
   readonly othersUntil: (base: string, quote: string, until: Date) => readonly number[];
-  /** What the other sources serve of a pair, of whatever time. */
-  readonly othersNewest: (base: string, quote: string) => readonly number[];
+  /** The same of those that were observed within ten days of it. */
+  readonly othersNear: (base: string, quote: string, observedAt: Date) => readonly number[];
   /** The same of what the validation holds of them. */
   readonly othersHeld: (base: string, quote: string, observedAt: Date) => readonly number[];
 }
@@ -118,7 +118,7 @@ export function comparisonOf(
     others: lookUp.within,
     othersBeside: lookUp.beside,
     othersUntil: lookUp.until,
-    othersNewest: lookUp.newest,
+    othersNear: lookUp.near,
     othersHeld: doubted.length === 0 ? () => [] : createLookUp(doubted).within,
   };
 }
@@ -164,8 +164,9 @@ function createLookUp(asked: readonly AskedSource[]) {
       ({ isPegged, observedAt }) =>
         isPegged || (observedAt <= instant && isWithin(DAY_MS, observedAt, instant)),
     );
-  const newest: Comparison['othersNewest'] = (base, quote) => ratesOf(base, quote, () => true);
-  return { within, beside, until, newest };
+  const near: Comparison['othersNear'] = (base, quote, observedAt) =>
+    ratesOf(base, quote, (found) => found.isPegged || isWithin(NEAR_MS, found.observedAt, observedAt));
+  return { within, beside, until, near };
 }
 
 /** A source as it would be if the newest figures that are held of it were served; only answers made of those count. */
@@ -232,6 +233,7 @@ function isWithin(ms: number, one: Date, other: Date): boolean {
 }
 
 const BESIDE_MS = 4 * 3_600_000;
+const NEAR_MS = 10 * DAY_MS;
 
 function codesOf(source: SourceSnapshot): ReadonlySet<string> {
   return new Set(source.publications.flatMap(({ codes }) => [...codes]));
