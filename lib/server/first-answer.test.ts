@@ -6,7 +6,6 @@ import { startScript } from '#lib/testing/run-script';
 const LATER = [
   'fast-xml-parser',
   'csv-parse',
-  'fflate',
   'lib/sources/create-sources.ts',
   'lib/sources/source.ts',
   'lib/sources/ecb/source.ts',

@@ -1,3 +1,4 @@
+import { ENDPOINT_PATHS } from '#lib/contract/endpoint-paths';
 import { type DocsTopic, termsOf, type TopicPart } from './topic.ts';
 
 /** Where the interface (docs/interface.md) leaves something open and a caller must know what this service does. */
@@ -59,16 +60,14 @@ export const DECISIONS: readonly TopicPart[] = [
     heading: 'Figures that pages compute',
     text: [],
     terms: termsOf({
-      change:
-        'Of 1, 7 or 30 days: from the newest observation at least so many days before the day of the rate, at most nine days more. `since` of `/v1/rates/series` names it. Of a range of a chart: from its first point to its last.',
+      change: `Of 1, 7 or 30 days: from the newest observation at least so many days before the day of the rate, at most nine days more. \`since\` of \`${ENDPOINT_PATHS.series}\` names it. Of a range of a chart: from its first point to its last.`,
       'high and low': 'Of equal points, the earliest. `stat=high` and `stat=low` do the same with days.',
       mean: 'Every point of the range counts once, whatever lies between them.',
       percentile:
         'How many of the other points of the range are below the last one, in percent, cut to a whole number. There is none where all points are equal.',
       volatility:
         'The sample standard deviation (n − 1) of the logarithmic returns from the last point of a day to that of the next day with a point, times the square root of 252 (of 365 for crypto), in percent. A quote of Sunday evening in the foreign exchange market is of Monday. It takes three days.',
-      median:
-        'Of every source that has a rate of the pair on its own, as `/v1/rates/compare` lists them: late, stale and legal rates too, each once; of an even number the mean of the middle two.',
+      median: `Of every source that has a rate of the pair on its own, as \`${ENDPOINT_PATHS.compare}\` lists them: late, stale and legal rates too, each once; of an even number the mean of the middle two.`,
       'what a bank states':
         'A sum charged has the fees in the first currency in it, a sum received those in the second. If only the sum received is stated, fees in the first currency come on top of the amount. With a rate, fees in the first currency are taken out of the amount before it is converted, and those in the second out of what is received.',
     }),

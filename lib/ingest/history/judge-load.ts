@@ -122,11 +122,13 @@ async function judgeSeries(
     const stored = await readBy(readStoredAround, { store, source }, observations);
     const context = contextOf(source, judges, stored);
     const judged = judgePair(observations, context);
-    const accepted = new Set(judged.accepted);
-    const kept = observations.filter((observation) => accepted.has(observation));
-    for (const [index, observation] of observations.entries()) {
-      const row = rows[index];
-      if (row !== undefined && !accepted.has(observation)) left.add(row);
+    const kept = keptOf(observations, judged.accepted);
+    if (kept.length < observations.length) {
+      const isKept = new Set(kept);
+      for (const [index, observation] of observations.entries()) {
+        const row = rows[index];
+        if (row !== undefined && !isKept.has(observation)) left.add(row);
+      }
     }
     // The rows of a history are kept once, by their document.
     parts.push({ ...judged, accepted: [] });
@@ -145,6 +147,16 @@ async function judgeSeries(
   });
   const { rejected, held, dropped } = whole;
   return { rejected, held, dropped, moves: found.moves, doubt, left };
+}
+
+/** The accepted rows of a series in the order of time. */
+function keptOf(
+  observations: readonly Observation[],
+  accepted: readonly Observation[],
+): readonly Observation[] {
+  if (accepted.length === observations.length) return observations;
+  const isAccepted = new Set(accepted);
+  return observations.filter((observation) => isAccepted.has(observation));
 }
 
 /** What a document has of its newest day, if that would be the newest publication. */

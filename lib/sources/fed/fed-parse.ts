@@ -227,15 +227,16 @@ function scanFedZip(
   for (const name of daily) {
     const member = unpack(name);
     if (!member.ok) return member;
-    const figures: PublishedFixing[] = [];
-    const scanned = scanFedCsv(decode(member.value), name, (fixing) => void figures.push(fixing));
+    const text = decode(member.value);
+    // Read once for its flaws and once for its figures: kept in between, those of an archive would fill the memory.
+    const scanned = scanFedCsv(text, name, () => {});
     if (!scanned.ok) {
       leftOut.push(unreadable(`the member ${name} of the ZIP archive`, scanned.error.sentence));
       continue;
     }
     seriesIds.push(...scanned.value.seriesIds);
     leftOut.push(...scanned.value.leftOut);
-    for (const fixing of figures) take(fixing);
+    scanFedCsv(text, name, take);
   }
   const [first] = leftOut;
   return seriesIds.length > 0 || first === undefined

@@ -38,6 +38,7 @@ export const COUNTED_PROOFS = [
           'lib/domain/rates/rate-engine.test.ts',
           'lib/domain/rates/rate-engine-properties.test.ts',
           'lib/domain/rates/choice-reason.test.ts',
+          'lib/domain/rates/held-rates.test.ts',
         ],
         env: times(50),
       },
