@@ -130,7 +130,7 @@ test('without a network the last report stays, says that it is one, and the page
   await expect(ecb).toContainText('100.00%');
   await expectAccessible(page);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sources are operational/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/operational/);
   await expect(ecb).not.toContainText('Was operational');
 });
 

@@ -79,10 +79,6 @@ describe('the bank’s real days, polled without another source', () => {
   });
 });
 
-it.runIf(recorded === null)('real days need the recorded files', ({ skip }) => {
-  skip(recordedBodiesMissing('ecb'));
-});
-
 /** What one day looks like twenty minutes after its publication. */
 interface RealDay {
   readonly day: string;
