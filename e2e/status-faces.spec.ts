@@ -187,7 +187,7 @@ test('asked too often, the board says so and waits for as long as it was told @l
     expect(asked).toBe(2);
   }).toPass();
   await page.clock.resume();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sources are operational/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/operational/);
   await context.close();
 });
 
@@ -304,7 +304,7 @@ test('a past that cannot be read is said to be missing, and comes by itself @lon
   database.exec('alter table health_day rename to health_day_away');
   await page.goto(`${server.origin}/status`);
   await expect(page.getByText('Days and incidents cannot be read right now.')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Outage');
+  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Not checked yet');
   await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText(
     'The last 90 days cannot be read right now.',
   );
