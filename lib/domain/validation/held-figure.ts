@@ -2,18 +2,18 @@ import { isRepetition } from './live-rules.ts';
 import type { LiveRule } from './rules.ts';
 import type { Observation } from '#lib/domain/rates/observation';
 
-/** A figure in quarantine: published, doubted, and not served until polls and other sources confirm it or the operator does. */
+/** A figure that is held: published, doubted, and not served until polls and other sources confirm it or the operator does. */
 export interface HeldFigure extends Observation {
   readonly rule: LiveRule;
-  /** The poll that first brought it; of a live quote, the poll that began the pair's quarantine. */
+  /** The poll that first brought it; of a live quote, the poll since which the pair is held. */
   readonly firstSeenAt: Date;
-  /** Polls that left the pair in quarantine, this one included. */
+  /** Polls that left the pair held, this one included. */
   readonly polls: number;
   /** Polls without a break that stated this figure again, or one within 1 % of it. */
   readonly repetitions: number;
 }
 
-/** What a poll adds to a pair's quarantine. */
+/** A doubted figure that a poll states. */
 export interface DoubtedFigure {
   readonly row: Observation;
   readonly rule: LiveRule;
@@ -24,7 +24,7 @@ export interface DoubtedFigure {
 }
 
 /**
- * A pair's quarantine after a poll states one more doubted figure, oldest first. A fixing stays beside those of earlier
+ * What is held of a pair after a poll states one more doubted figure, oldest first. A fixing stays beside those of earlier
  * days, because all are wanted once the pair is released; a live quote takes the place of the one before.
  * `before` is what was held when the poll began: however many days a document closes, the poll counts once.
  */

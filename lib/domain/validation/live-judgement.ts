@@ -81,11 +81,11 @@ export interface LiveJudgement {
   /** Accepted figures whose source is degraded for them. */
   readonly flagged: readonly FlaggedFigure[];
   readonly rejected: readonly Rejection[];
-  /** The whole quarantine, after the poll, of every pair of the poll that has one: it takes the place of what was held. */
+  /** All that is held after the poll of every pair of the poll: it takes the place of what was held before. */
   readonly held: readonly HeldFigure[];
-  /** Figures that left quarantine into `accepted`. */
+  /** Figures that are held no longer and are in `accepted`. */
   readonly released: readonly HeldFigure[];
-  /** Figures that left quarantine for good, because the source went back on them. Never served. */
+  /** Figures that are held no longer because the source went back on them. Never served. */
   readonly dropped: readonly HeldFigure[];
   /** Whether a figure was refused as inverted, which makes the check `hard`. */
   readonly isInverted: boolean;

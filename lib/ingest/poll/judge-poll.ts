@@ -14,8 +14,7 @@ import { type HeldFigure, heldObservation } from '#lib/domain/validation/held-fi
 import type { Source, SourceDocument } from '#lib/sources/source';
 
 import type { LeftHeld } from '#lib/ingest/judge/held-figures';
-import { type Judges, liveContextOf } from '#lib/ingest/judge/neighbours';
-import { comparisonOf } from '#lib/ingest/judge/neighbours';
+import { comparisonOf, type Judges, liveContextOf } from '#lib/ingest/judge/neighbours';
 import type { ReadPoll } from './read-poll.ts';
 import type { ReadDocument } from '#lib/ingest/judge/stored-rows';
 
