@@ -304,7 +304,9 @@ test('a past that cannot be read is said to be missing, and comes by itself @lon
   database.exec('alter table health_day rename to health_day_away');
   await page.goto(`${server.origin}/status`);
   await expect(page.getByText('Days and incidents cannot be read right now.')).toBeVisible();
-  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText('Not checked yet');
+  await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText(
+    'Not checked yet',
+  );
   await expect(page.getByRole('listitem', { name: 'European Central Bank' })).toContainText(
     'The last 90 days cannot be read right now.',
   );

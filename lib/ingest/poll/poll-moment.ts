@@ -7,7 +7,8 @@ import {
   tickAgeLimits,
 } from '#lib/domain/calendars/staleness';
 import { isoDayOf } from '#lib/domain/iso-day';
-import type { Publication, RateSnapshot } from '#lib/domain/rates/rate-snapshot';
+import type { Publication } from '#lib/domain/rates/publication';
+import type { RateSnapshot } from '#lib/domain/rates/rate-snapshot';
 import type { FixingSource, Source } from '#lib/sources/source';
 import type { JudgedPoll } from './judge-poll.ts';
 
